@@ -1,0 +1,205 @@
+#include "actors/co_player.hpp"
+#include "actors/commands/command_line.hpp"
+#include "actors/system.hpp"
+#include "core/support/error.hpp"
+
+#include <caf/scoped_actor.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <thread>
+#include <utility>
+
+namespace troupe {
+
+namespace {
+
+struct player_state {
+  static inline const char* name = "demo_player";
+
+  /// The next observation: a moving test card, drawn straight into the message.
+  message<schema::Observation> observe() const {
+    message_builder<schema::Observation> builder{
+        observation_payload(current.picture.height, current.picture.width)};
+    auto pixels = write_all_but_pixels(current, *builder);
+    for (std::size_t i = 0; i < pixels.size(); ++i)
+      pixels[i] = static_cast<std::uint8_t>(i + current.when.step);
+    return std::move(builder).finish();
+  }
+
+  /// Takes the answer to the current observation and goes on to the next.
+  void advance(const message<schema::Action>& answer) {
+    auto chosen = arrivals->read<action_message>(answer);
+    if (!chosen || chosen->when != current.when)
+      return metrics->count("demo.wrong_answers");
+    metrics->count(metric);
+    ++steps;
+    current.last_action = chosen->chosen;
+    ++current.when.step;
+  }
+
+  observation current;
+  std::string metric;
+  std::uint64_t steps = 0;
+  std::optional<metric_recorder> metrics;
+  std::optional<inbox> arrivals;
+};
+
+using player_actor = caf::typed_actor<
+    // To itself: one more step.
+    caf::reacts_to<tick_atom>>::extend_with<status_actor>;
+
+/// Shows pictures to a policy and takes its actions, a step at a time, until it is stopped.
+player_actor::behavior_type demo_player(player_actor::stateful_pointer<player_state> self,
+                                        const observation& first, const policy_actor& policy,
+                                        const std::string& metric, const surroundings& around) {
+  auto& state = self->state;
+  state.current = first;
+  state.metric = metric;
+  state.metrics.emplace(self->system(), around.monitor, around.metrics_interval);
+  state.arrivals.emplace(around.limits, *state.metrics);
+  self->send(self, tick_atom_v);
+  return {
+      [self, policy](tick_atom) {
+        self->request(policy, caf::infinite, self->state.observe())
+            .then(
+                [self](const message<schema::Action>& answer) {
+                  self->state.advance(answer);
+                  self->send(self, tick_atom_v);
+                },
+                [self](caf::error& problem) { self->quit(std::move(problem)); });
+      },
+      [self](status_atom) {
+        return to_message(
+            status_report{"demo player", {{"steps", static_cast<double>(self->state.steps)}}});
+      },
+  };
+}
+
+struct demo_arguments {
+  configuration_options configuration;
+  std::string name = "demo";
+  double seconds = 5;
+  unsigned players = 4;
+  bool json = false;
+};
+
+std::shared_ptr<std::ostream> open_metrics(const std::filesystem::path& folder) {
+  std::error_code problem;
+  std::filesystem::create_directories(folder, problem);
+  auto file = std::make_shared<std::ofstream>(folder / "metrics.jsonl");
+  if (problem || !*file)
+    throw user_error(folder.string() + ": cannot be written to; choose another run.folder");
+  return file;
+}
+
+/// Steps that these players have made, asking each.
+std::uint64_t total_steps(caf::scoped_actor& self, const std::vector<player_actor>& players,
+                          const surroundings& around) {
+  double total = 0;
+  for (const auto& player : players)
+    self->request(player, std::chrono::seconds{10}, status_atom_v)
+        .receive(
+            [&](const message<schema::Status>& answer) {
+              if (auto status = read_value<status_report>(answer, around.limits))
+                total += std::get<double>(status->values.at(0).second);
+            },
+            [&](const caf::error& problem) {
+              throw std::runtime_error("a player stopped: " + self->system().render(problem));
+            });
+  return static_cast<std::uint64_t>(total);
+}
+
+void run_demo(const demo_arguments& given) {
+  auto values = given.configuration.read();
+  auto folder = std::filesystem::path{values.run.folder} / given.name;
+  auto monitoring = monitor_options_of(values);
+  monitoring.metrics_output = open_metrics(folder);
+  monitoring.progress_output = stderr;
+
+  system_configuration here_configuration{values.system};
+  system_configuration there_configuration{values.system};
+  caf::actor_system here{here_configuration};
+  caf::actor_system there{there_configuration};
+  auto watcher = here.spawn(monitor, monitoring);
+  auto around = surroundings_of(values, watcher);
+
+  // One co-player beside the players, one behind a socket: for the players there is no difference.
+  auto near = here.spawn(co_player, blind_policy::random, around);
+  auto far_away = there.spawn(co_player, blind_policy::random, around);
+  auto far = connect<co_player_actor>(here, {"127.0.0.1", publish_on_loopback(far_away)});
+
+  observation first;
+  first.policy_seed = random_stream{static_cast<std::uint64_t>(values.run.seed)}();
+  first.picture.height = static_cast<std::uint16_t>(values.episode.picture_height);
+  first.picture.width = static_cast<std::uint16_t>(values.episode.picture_width);
+  std::vector<player_actor> in_process;
+  std::vector<player_actor> over_socket;
+  for (unsigned i = 0; i < given.players; ++i) {
+    first.when.environment = i;
+    in_process.push_back(here.spawn(demo_player, first, near, "steps.in_process", around));
+    first.when.environment = given.players + i;
+    over_socket.push_back(here.spawn(demo_player, first, far, "steps.over_socket", around));
+  }
+
+  auto start = std::chrono::steady_clock::now();
+  std::this_thread::sleep_for(std::chrono::duration<double>(given.seconds));
+  std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  caf::scoped_actor self{here};
+  auto steps_in_process = total_steps(self, in_process, around);
+  auto steps_over_socket = total_steps(self, over_socket, around);
+  for (const auto* group : {&in_process, &over_socket})
+    for (const auto& player : *group) {
+      self->send_exit(player, caf::exit_reason::user_shutdown);
+      self->wait_for(player);
+    }
+  self->send_exit(near, caf::exit_reason::user_shutdown);
+  self->send_exit(far, caf::exit_reason::user_shutdown);
+  self->wait_for(near, far);
+  self->send_exit(watcher, caf::exit_reason::user_shutdown);
+  self->wait_for(watcher);
+
+  auto rate = [&](std::uint64_t steps) { return static_cast<double>(steps) / elapsed.count(); };
+  if (given.json)
+    fmt::print("{}\n", nlohmann::ordered_json{{"seconds", elapsed.count()},
+                                              {"steps_in_process", steps_in_process},
+                                              {"steps_over_socket", steps_over_socket},
+                                              {"run", folder.string()}}
+                           .dump());
+  else
+    fmt::print("{} players showed {}×{} pictures to a random co-player for {:.1f} s:\n"
+               "  in this process {:>9} steps, {:>7.0f} a second\n"
+               "  over a socket   {:>9} steps, {:>7.0f} a second\n"
+               "metrics are in {}\n",
+               2 * given.players, first.picture.height, first.picture.width, elapsed.count(),
+               steps_in_process, rate(steps_in_process), steps_over_socket, rate(steps_over_socket),
+               (folder / "metrics.jsonl").string());
+}
+
+} // namespace
+
+void add_demo_command(CLI::App& app) {
+  auto given = std::make_shared<demo_arguments>();
+  auto* command = app.add_subcommand(
+      "demo", "Actors exchange observations and actions, in this process and over a socket");
+  add_configuration_options(*command, given->configuration, false);
+  command->add_option("--name", given->name, "Name of the run's folder")->capture_default_str();
+  command->add_option("--seconds", given->seconds, "How long")
+      ->capture_default_str()
+      ->check(CLI::Range(0.1, 3600.0));
+  command
+      ->add_option("--players", given->players, "Players in process, and as many over the socket")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 1000));
+  command->add_flag("--json", given->json, "For programs");
+  command->footer("Examples:\n"
+                  "  troupe demo\n"
+                  "  troupe demo --seconds 2 --players 16 --set episode.picture_height=36 --json");
+  command->callback([given] { run_demo(*given); });
+}
+
+} // namespace troupe

@@ -1,0 +1,49 @@
+#include "actors/metric_recorder.hpp"
+
+#include "messages/conversion.hpp"
+
+#include <caf/scheduler/abstract_coordinator.hpp>
+#include <caf/send.hpp>
+
+#include <utility>
+
+namespace troupe {
+
+metric_recorder::metric_recorder(caf::actor_system& system, monitor_actor monitor,
+                                 caf::timespan interval)
+    : clock_(system.clock()),
+      monitor_(std::move(monitor)),
+      interval_(interval),
+      last_flush_(clock_.now() - interval) {}
+
+metric_recorder::~metric_recorder() {
+  flush();
+}
+
+void metric_recorder::count(std::string_view name, double amount) {
+  record(name, metric_kind::counter, amount);
+}
+
+void metric_recorder::measure(std::string_view name, double value) {
+  record(name, metric_kind::gauge, value);
+}
+
+void metric_recorder::flush() {
+  last_flush_ = clock_.now();
+  for (auto& [name, sample] : samples_)
+    if (sample.summary.count > 0) {
+      caf::anon_send(monitor_, to_message(sample));
+      sample.summary = {};
+    }
+}
+
+void metric_recorder::record(std::string_view name, metric_kind kind, double value) {
+  auto position = samples_.find(name);
+  if (position == samples_.end())
+    position = samples_.emplace(name, metric_sample{std::string{name}, kind, {}}).first;
+  position->second.summary.add(value);
+  if (clock_.now() - last_flush_ >= interval_)
+    flush();
+}
+
+} // namespace troupe

@@ -1,0 +1,168 @@
+#pragma once
+
+#include "config/field.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace troupe {
+
+// What an experiment is made of, one struct per section of a configuration file. The defaults are
+// the paper's values. What each setting means, its unit and its range are said in settings.cpp, and
+// shown by `troupe config explain`.
+
+struct run_settings {
+  std::string folder = "runs";
+  std::int64_t seed = 1;
+};
+
+struct system_settings {
+  std::int64_t threads = 0;
+  std::int64_t messages_per_turn = 50;
+  std::int64_t parallel_threads = 1;
+  double heartbeat = 1;
+  double node_timeout = 10;
+  double request_timeout = 30;
+  std::int64_t max_message_bytes = std::int64_t{64} << 20;
+};
+
+struct monitor_settings {
+  double interval = 1;
+  std::vector<std::string> progress = {};
+};
+
+struct episode_settings {
+  std::int64_t steps = 900;
+  std::int64_t physics_steps = 4;
+  double physics_rate = 30;
+  std::int64_t picture_height = 72;
+  std::int64_t picture_width = 96;
+};
+
+struct network_settings {
+  std::string torso = "resnet";
+  std::vector<std::int64_t> torso_channels = {16, 32, 32};
+  std::int64_t torso_blocks = 2;
+  std::int64_t torso_output = 256;
+  std::int64_t lstm_layers = 2;
+  std::int64_t lstm_size = 256;
+  std::int64_t predicate_embedding = 256;
+  std::vector<std::int64_t> atom_mlp = {256, 256};
+  std::vector<std::int64_t> option_mlp = {256, 256};
+  std::int64_t goal_embedding = 256;
+  std::vector<std::int64_t> atom_predictor = {64, 32};
+  bool goat = true;
+  std::int64_t goat_upscale = 1024;
+  std::int64_t goat_features = 32;
+  std::int64_t attention_heads = 1;
+  std::int64_t attention_key = 128;
+  std::int64_t attention_value = 128;
+  std::string goat_mixing = "softmax";
+  double goat_temperature = 0.1;
+  std::int64_t goat_value_hidden = 256;
+  std::int64_t popart_hidden = 256;
+  std::int64_t policy_hidden = 256;
+  std::int64_t value_hidden = 256;
+};
+
+struct learning_settings {
+  double discount = 0.99;
+  double learning_rate = 1e-4;
+  double baseline_cost = 1;
+  std::int64_t target_update_period = 50;
+  double epsilon_alpha = 0.01252;
+  double epsilon_temp = 0.1;
+  double init_alpha = 5;
+  double init_temp = 1;
+  double top_k_fraction = 0.5;
+  std::int64_t batch_size = 64;
+  std::int64_t unroll_length = 80;
+};
+
+struct distillation_settings {
+  double weight = 4;
+  std::int64_t steps = 4'000'000'000;
+};
+
+struct dtg_settings {
+  double m_greater = 7.5;
+  double m_s = 375;
+  double m_cont = 0;
+  double m_greater_cont = 0;
+  double m_solved = 1;
+  std::int64_t episodes = 10;
+  std::string control = "random";
+};
+
+struct pbt_settings {
+  std::int64_t population = 8;
+  std::int64_t initial_steps = 500'000'000;
+  std::int64_t check_interval = 100'000'000;
+  std::int64_t cool_down = 250'000'000;
+  double min_ratio = 1.01;
+  std::vector<std::int64_t> percentiles = {10, 20, 50};
+  double mutation_chance = 0.5;
+  double epsilon_alpha_factor = 1.2;
+  double learning_rate_factor = 1.2;
+  double m_cont_step = 7.5;
+  double m_s_factor = 1.1;
+  double m_greater_factor = 1.2;
+  double probability_step = 0.1;
+};
+
+struct generations_settings {
+  std::int64_t count = 5;
+  std::int64_t self_reward_play = 2;
+  std::int64_t steps = 20'000'000'000;
+};
+
+struct evaluation_settings {
+  std::int64_t test_pairs = 1678;
+  std::int64_t validation_pairs = 2900;
+  std::int64_t max_percentile = 50;
+  std::int64_t best_agent_percentile = 10;
+  std::int64_t max_options = 3;
+  std::int64_t max_predicates_per_option = 3;
+  std::int64_t max_unique_predicates = 6;
+  std::int64_t objects = 12;
+  std::int64_t goal_swap_tasks = 500;
+};
+
+struct games_settings {
+  std::int64_t search_restarts = 10;
+  std::int64_t alike_tries = 100;
+};
+
+struct coevolution_settings {
+  std::int64_t episodes = 100;
+  std::int64_t min_successes = 1;
+  double max_success_fraction = 0.5;
+};
+
+struct finetuning_settings {
+  std::int64_t steps = 100'000'000;
+};
+
+/// A whole configuration.
+struct settings {
+  run_settings run;
+  system_settings system;
+  monitor_settings monitor;
+  episode_settings episode;
+  network_settings network;
+  learning_settings learning;
+  distillation_settings distillation;
+  dtg_settings dtg;
+  pbt_settings pbt;
+  generations_settings generations;
+  evaluation_settings evaluation;
+  games_settings games;
+  coevolution_settings coevolution;
+  finetuning_settings finetuning;
+};
+
+/// Every setting in `values`, in the order in which people read them.
+std::vector<field> fields_of(settings& values);
+
+} // namespace troupe

@@ -1,0 +1,127 @@
+#include "messages/file.hpp"
+
+#include "core/support/error.hpp"
+
+#include <boost/crc.hpp>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <string>
+
+namespace troupe {
+
+namespace {
+
+constexpr std::array<char, 8> magic{'t', 'r', 'o', 'u', 'p', 'e', '\0', '\1'};
+constexpr std::size_t checksum_size = sizeof(std::uint32_t);
+
+std::uint32_t checksum(std::span<const std::byte> bytes) {
+  boost::crc_32_type crc;
+  crc.process_bytes(bytes.data(), bytes.size());
+  return crc.checksum();
+}
+
+std::string last_system_error() {
+  return std::strerror(errno);
+}
+
+/// An open file descriptor.
+class descriptor {
+public:
+  explicit descriptor(int number) : number_(number) {}
+  ~descriptor() {
+    if (number_ >= 0)
+      ::close(number_);
+  }
+  descriptor(const descriptor&) = delete;
+  descriptor& operator=(const descriptor&) = delete;
+  [[nodiscard]] int number() const { return number_; }
+
+private:
+  int number_;
+};
+
+bool write_all(int file, std::span<const std::byte> bytes) {
+  while (!bytes.empty()) {
+    auto written = ::write(file, bytes.data(), bytes.size());
+    if (written < 0 && errno != EINTR)
+      return false;
+    if (written > 0)
+      bytes = bytes.subspan(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+} // namespace
+
+void write_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes) {
+  auto temporary = path.string() + ".XXXXXX";
+  descriptor file{::mkstemp(temporary.data())};
+  auto fail = [&](const char* what) {
+    auto reason = last_system_error();
+    if (file.number() >= 0)
+      ::unlink(temporary.c_str());
+    throw user_error(path.string() + ": cannot " + what + ": " + reason);
+  };
+  if (file.number() < 0)
+    fail("create a file there");
+  constexpr mode_t everyone_reads = 0644;
+  if (::fchmod(file.number(), everyone_reads) != 0 || !write_all(file.number(), bytes)
+      || ::fsync(file.number()) != 0)
+    fail("write");
+  if (::rename(temporary.c_str(), path.c_str()) != 0)
+    fail("put the finished file in place");
+  // The new name survives a power cut only once the folder is on disk as well.
+  auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path{"."};
+  descriptor parent{::open(folder.c_str(), O_RDONLY | O_DIRECTORY)};
+  if (parent.number() >= 0)
+    ::fsync(parent.number());
+}
+
+void detail::save_block(const std::filesystem::path& path, std::span<const std::byte> bytes) {
+  std::vector<std::byte> content(magic.size() + bytes.size() + checksum_size);
+  std::memcpy(content.data(), magic.data(), magic.size());
+  std::memcpy(content.data() + magic.size(), bytes.data(), bytes.size());
+  auto crc = checksum(bytes);
+  std::memcpy(content.data() + magic.size() + bytes.size(), &crc, checksum_size);
+  write_file_atomically(path, content);
+}
+
+std::vector<std::byte> detail::load_block(const std::filesystem::path& path,
+                                          const arrival_limits& limits) {
+  std::ifstream file{path, std::ios::binary | std::ios::ate};
+  if (!file)
+    throw user_error(path.string() + ": cannot be opened: " + last_system_error());
+  auto end = file.tellg();
+  if (end < 0)
+    throw user_error(path.string() + ": is not a file that can be read");
+  auto size = static_cast<std::size_t>(end);
+  constexpr auto frame = magic.size() + checksum_size;
+  if (size > limits.max_bytes + frame)
+    refuse_file(path, arrival_problem::too_large, "message");
+  std::vector<std::byte> content(size);
+  file.seekg(0);
+  if (!file.read(reinterpret_cast<char*>(content.data()), static_cast<std::streamsize>(size)))
+    throw user_error(path.string() + ": cannot be read: " + last_system_error());
+  if (size < frame || std::memcmp(content.data(), magic.data(), magic.size()) != 0)
+    throw user_error(path.string() + ": is not one of Troupe's files");
+  std::uint32_t expected = 0;
+  std::memcpy(&expected, content.data() + size - checksum_size, checksum_size);
+  content.resize(size - checksum_size);
+  content.erase(content.begin(), content.begin() + magic.size());
+  if (checksum(content) != expected)
+    throw user_error(path.string() + ": is damaged or cut short: its checksum does not match");
+  return content;
+}
+
+void detail::refuse_file(const std::filesystem::path& path, arrival_problem problem,
+                         const std::string& expected) {
+  throw user_error(path.string() + ": is no " + expected + ": " + to_string(problem));
+}
+
+} // namespace troupe

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "messages/message.hpp"
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace troupe {
+
+/// Writes `bytes` so that `path` holds either what it held before or all of them, whatever happens
+/// in between. Throws `user_error` if it cannot.
+void write_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes);
+
+namespace detail {
+void save_block(const std::filesystem::path& path, std::span<const std::byte> bytes);
+/// The message's bytes, once name and checksum of the file are found to be right.
+std::vector<std::byte> load_block(const std::filesystem::path& path, const arrival_limits& limits);
+[[noreturn]] void refuse_file(const std::filesystem::path& path, arrival_problem problem,
+                              const std::string& expected);
+} // namespace detail
+
+/// Saves a message as a file: 8 bytes that say it is Troupe's, the message's bytes, a CRC-32 of
+/// them. Appears at once or not at all.
+template <class Schema>
+void save_file(const std::filesystem::path& path, const message<Schema>& content) {
+  detail::save_block(path, content.bytes());
+}
+
+/// Reads such a file, checked. Throws `user_error` that names the file and what is wrong with it.
+template <class Schema>
+message<Schema> load_file(const std::filesystem::path& path, const arrival_limits& limits) {
+  auto content = message<Schema>::from_bytes(detail::load_block(path, limits));
+  if (auto problem = content.check(limits); problem != arrival_problem::none)
+    detail::refuse_file(path, problem, schema_name<Schema>());
+  return content;
+}
+
+} // namespace troupe

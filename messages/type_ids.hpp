@@ -1,0 +1,28 @@
+#pragma once
+
+#include "messages/action.capnp.h"
+#include "messages/message.hpp"
+#include "messages/metric.capnp.h"
+#include "messages/observation.capnp.h"
+#include "messages/policy.capnp.h"
+#include "messages/status.capnp.h"
+
+#include <caf/type_id.hpp>
+
+/// Everything that travels between actors, once. The order is part of the protocol: append, and
+/// raise `protocol_version` (actors/system.hpp) when something else changes.
+CAF_BEGIN_TYPE_ID_BLOCK(troupe, first_custom_type_id)
+
+CAF_ADD_TYPE_ID(troupe, (troupe::message<troupe::schema::Observation>))
+CAF_ADD_TYPE_ID(troupe, (troupe::message<troupe::schema::Action>))
+CAF_ADD_TYPE_ID(troupe, (troupe::message<troupe::schema::MetricSample>))
+CAF_ADD_TYPE_ID(troupe, (troupe::message<troupe::schema::Status>))
+CAF_ADD_TYPE_ID(troupe, (troupe::message<troupe::schema::PolicyDescription>))
+
+CAF_ADD_ATOM(troupe, troupe, status_atom, "status")
+CAF_ADD_ATOM(troupe, troupe, describe_atom, "describe")
+CAF_ADD_ATOM(troupe, troupe, flush_atom, "flush")
+CAF_ADD_ATOM(troupe, troupe, tick_atom, "tick")
+CAF_ADD_ATOM(troupe, troupe, ok_atom, "ok")
+
+CAF_END_TYPE_ID_BLOCK(troupe)
