@@ -15,6 +15,8 @@ struct surroundings {
   caf::timespan metrics_interval = std::chrono::seconds{1};
   /// What it accepts from others.
   arrival_limits limits;
+  /// How long it waits for an answer that should not take long.
+  caf::timespan request_timeout = std::chrono::seconds{30};
 };
 
 /// Opens what arrives at one actor: bad messages become errors for the sender, and are counted.

@@ -1,6 +1,7 @@
 #include "actors/system.hpp"
 
 #include "core/support/error.hpp"
+#include "core/support/parallel.hpp"
 
 #include <caf/scheduler/abstract_coordinator.hpp>
 #include <fmt/format.h>
@@ -22,6 +23,11 @@ std::string render_arrival_error(std::uint8_t code, caf::atom_value, const caf::
   return text;
 }
 
+std::size_t threads_or_cores(std::int64_t threads) {
+  return threads > 0 ? static_cast<std::size_t>(threads)
+                     : std::max<std::size_t>(1, std::thread::hardware_concurrency());
+}
+
 } // namespace
 
 system_configuration::system_configuration(const system_settings& wanted) {
@@ -37,6 +43,7 @@ system_configuration::system_configuration(const system_settings& wanted) {
       std::vector<std::string>{fmt::format("troupe/{}", protocol_version)});
   set("middleman.heartbeat-interval", to_timespan(wanted.heartbeat));
   set("middleman.connection-timeout", to_timespan(wanted.node_timeout));
+  set_parallel_threads(threads_or_cores(wanted.parallel_threads));
 }
 
 caf::timespan to_timespan(double seconds) {
@@ -47,7 +54,8 @@ surroundings surroundings_of(const settings& values, monitor_actor monitor) {
   // Often enough for every line of the MONITOR to hold what was measured up to then.
   constexpr double samples_per_line = 4;
   return {std::move(monitor), to_timespan(values.monitor.interval / samples_per_line),
-          arrival_limits{static_cast<std::size_t>(values.system.max_message_bytes)}};
+          arrival_limits{static_cast<std::size_t>(values.system.max_message_bytes)},
+          to_timespan(values.system.request_timeout)};
 }
 
 monitor_options monitor_options_of(const settings& values) {

@@ -18,8 +18,9 @@ namespace troupe {
 /// that older nodes cannot follow.
 inline constexpr int protocol_version = 1;
 
-/// Sets up CAF from our own configuration: message types, scheduler, network. CAF's own
-/// configuration files and command line are not read.
+/// Sets up CAF from our own configuration: message types, scheduler, network; and, for the process,
+/// how many threads parallel loops use. CAF's own configuration files and command line are not
+/// read.
 class system_configuration : public caf::actor_system_config {
 public:
   explicit system_configuration(const system_settings& wanted);

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
@@ -102,7 +103,7 @@ std::uint64_t total_steps(caf::scoped_actor& self, const std::vector<player_acto
                           const surroundings& around) {
   double total = 0;
   for (const auto& player : players)
-    self->request(player, std::chrono::seconds{10}, status_atom_v)
+    self->request(player, around.request_timeout, status_atom_v)
         .receive(
             [&](const message<schema::Status>& answer) {
               if (auto status = read_value<status_report>(answer, around.limits))
@@ -112,6 +113,25 @@ std::uint64_t total_steps(caf::scoped_actor& self, const std::vector<player_acto
               throw std::runtime_error("a player stopped: " + self->system().render(problem));
             });
   return static_cast<std::uint64_t>(total);
+}
+
+void report(const demo_arguments& given, const std::filesystem::path& folder, double seconds,
+            std::uint64_t steps_in_process, std::uint64_t steps_over_socket) {
+  if (given.json) {
+    fmt::print("{}\n", nlohmann::ordered_json{{"seconds", seconds},
+                                              {"steps_in_process", steps_in_process},
+                                              {"steps_over_socket", steps_over_socket},
+                                              {"run", folder.string()}}
+                           .dump());
+    return;
+  }
+  auto rate = [&](std::uint64_t steps) { return static_cast<double>(steps) / seconds; };
+  fmt::print("{} players showed pictures to random co-players for {:.1f} s:\n"
+             "  in this process {:>9} steps, {:>7.0f} a second\n"
+             "  over a socket   {:>9} steps, {:>7.0f} a second\n"
+             "metrics are in {}\n",
+             2 * given.players, seconds, steps_in_process, rate(steps_in_process),
+             steps_over_socket, rate(steps_over_socket), (folder / "metrics.jsonl").string());
 }
 
 void run_demo(const demo_arguments& given) {
@@ -152,32 +172,16 @@ void run_demo(const demo_arguments& given) {
   caf::scoped_actor self{here};
   auto steps_in_process = total_steps(self, in_process, around);
   auto steps_over_socket = total_steps(self, over_socket, around);
-  for (const auto* group : {&in_process, &over_socket})
-    for (const auto& player : *group) {
-      self->send_exit(player, caf::exit_reason::user_shutdown);
-      self->wait_for(player);
-    }
-  self->send_exit(near, caf::exit_reason::user_shutdown);
-  self->send_exit(far, caf::exit_reason::user_shutdown);
-  self->wait_for(near, far);
-  self->send_exit(watcher, caf::exit_reason::user_shutdown);
-  self->wait_for(watcher);
-
-  auto rate = [&](std::uint64_t steps) { return static_cast<double>(steps) / elapsed.count(); };
-  if (given.json)
-    fmt::print("{}\n", nlohmann::ordered_json{{"seconds", elapsed.count()},
-                                              {"steps_in_process", steps_in_process},
-                                              {"steps_over_socket", steps_over_socket},
-                                              {"run", folder.string()}}
-                           .dump());
-  else
-    fmt::print("{} players showed {}×{} pictures to a random co-player for {:.1f} s:\n"
-               "  in this process {:>9} steps, {:>7.0f} a second\n"
-               "  over a socket   {:>9} steps, {:>7.0f} a second\n"
-               "metrics are in {}\n",
-               2 * given.players, first.picture.height, first.picture.width, elapsed.count(),
-               steps_in_process, rate(steps_in_process), steps_over_socket, rate(steps_over_socket),
-               (folder / "metrics.jsonl").string());
+  auto stop = [&](const auto& actor) {
+    self->send_exit(actor, caf::exit_reason::user_shutdown);
+    self->wait_for(actor);
+  };
+  std::for_each(in_process.begin(), in_process.end(), stop);
+  std::for_each(over_socket.begin(), over_socket.end(), stop);
+  stop(near);
+  stop(far);
+  stop(watcher);
+  report(given, folder, elapsed.count(), steps_in_process, steps_over_socket);
 }
 
 } // namespace

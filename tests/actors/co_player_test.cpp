@@ -117,9 +117,10 @@ BOOST_FIXTURE_TEST_CASE(status_tells_what_happened, co_players) {
 
 BOOST_FIXTURE_TEST_CASE(in_process_the_receiver_sees_the_senders_bytes, co_players) {
   const std::byte* received_at = nullptr;
-  auto receiver = spawn([&](caf::event_based_actor*) -> caf::behavior {
-    return {[&](const message<schema::Observation>& seen) { received_at = seen.bytes().data(); }};
-  });
+  auto note_place = [](caf::event_based_actor*, const std::byte** place) -> caf::behavior {
+    return {[place](const message<schema::Observation>& seen) { *place = seen.bytes().data(); }};
+  };
+  auto receiver = spawn(note_place, &received_at);
   auto sent = to_message(seen_at(0));
   send(receiver, sent);
   BOOST_TEST(received_at == sent.bytes().data());

@@ -80,10 +80,12 @@ struct remote_co_player : loopback {
 BOOST_AUTO_TEST_SUITE(network_test)
 
 BOOST_FIXTURE_TEST_CASE(every_registered_type_arrives_as_it_was_sent, loopback) {
-  auto echo_there = there.spawn([](caf::event_based_actor* self) -> caf::behavior {
+  // The argument is of no use, but CAF binds a reference to null for behaviours without any.
+  auto send_back = [](caf::event_based_actor* self, caf::unit_t) -> caf::behavior {
     self->set_default_handler(caf::reflect);
     return {[](caf::unit_t) {}};
-  });
+  };
+  auto echo_there = there.spawn(send_back, caf::unit);
   auto echo = reach(echo_there);
   caf::scoped_actor self{here};
   constexpr auto types = caf::id_block::troupe::end - caf::id_block::troupe::begin;
