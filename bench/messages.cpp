@@ -11,15 +11,13 @@ using namespace troupe;
 
 namespace {
 
-constexpr std::uint16_t height = 72;
-constexpr std::uint16_t width = 96;
+constexpr int height = 72;
+constexpr int width = 96;
 constexpr std::size_t pixel_bytes = std::size_t{height} * width * image::channels;
 
 observation sample() {
   observation seen;
-  seen.picture.height = height;
-  seen.picture.width = width;
-  seen.picture.pixels.assign(pixel_bytes, 7);
+  seen.picture = image{width, height, {7, 7, 7}};
   seen.privileged.emplace();
   return seen;
 }

@@ -1,6 +1,5 @@
 #include "messages/conversion.hpp"
 
-#include <algorithm>
 #include <cstring>
 
 namespace troupe {
@@ -87,8 +86,8 @@ arrival_problem from_schema(schema::Goal::Reader reader, goal_encoding& value) {
 
 // -- observations ---------------------------------------------------------------------------------
 
-std::size_t observation_payload(std::size_t height, std::size_t width) noexcept {
-  return observation_overhead + image::channels * height * width;
+std::size_t observation_payload(std::size_t pixel_bytes) noexcept {
+  return observation_overhead + pixel_bytes;
 }
 
 player_moment moment_of(schema::Observation::Reader reader) {
@@ -125,20 +124,20 @@ std::span<std::uint8_t> write_all_but_pixels(const observation& value,
   if (value.picture.byte_count() == 0)
     return {};
   auto picture = builder.initPicture();
-  picture.setHeight(value.picture.height);
-  picture.setWidth(value.picture.width);
+  picture.setHeight(static_cast<std::uint16_t>(value.picture.height));
+  picture.setWidth(static_cast<std::uint16_t>(value.picture.width));
   auto pixels = picture.initPixels(static_cast<unsigned>(value.picture.byte_count()));
   return {pixels.begin(), pixels.size()};
 }
 
 void write(const observation& value, schema::Observation::Builder builder) {
   auto pixels = write_all_but_pixels(value, builder);
-  std::copy_n(value.picture.pixels.begin(), pixels.size(), pixels.begin());
+  if (!pixels.empty())
+    std::memcpy(pixels.data(), value.picture.pixels.data(), pixels.size());
 }
 
 message<schema::Observation> to_message(const observation& value) {
-  return build<schema::Observation>(value,
-                                    observation_payload(value.picture.height, value.picture.width));
+  return build<schema::Observation>(value, observation_payload(value.picture.byte_count()));
 }
 
 arrival_problem from_schema(schema::Observation::Reader reader, observation& value) {
@@ -152,7 +151,8 @@ arrival_problem from_schema(schema::Observation::Reader reader, observation& val
     value.picture.width = picture.getWidth();
     if (pixels.size() != value.picture.byte_count())
       return arrival_problem::nonsense;
-    value.picture.pixels.assign(pixels.begin(), pixels.end());
+    value.picture.pixels.resize(pixels.size() / image::channels);
+    std::memcpy(value.picture.pixels.data(), pixels.begin(), pixels.size());
   }
   auto body = reader.getProprioception();
   value.body.acceleration = {body.getAccelerationRight(), body.getAccelerationForward(),

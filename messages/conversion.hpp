@@ -49,8 +49,8 @@ void write(const observation& value, schema::Observation::Builder builder);
 message<schema::Observation> to_message(const observation& value);
 arrival_problem from_schema(schema::Observation::Reader reader, observation& value);
 
-/// How many bytes to reserve for an observation whose picture has this size.
-std::size_t observation_payload(std::size_t height, std::size_t width) noexcept;
+/// How many bytes to reserve for an observation whose picture has so many.
+std::size_t observation_payload(std::size_t pixel_bytes) noexcept;
 
 /// Which player of which episode an observation is for. Cheap: reads no other field.
 player_moment moment_of(schema::Observation::Reader reader);

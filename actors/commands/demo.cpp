@@ -24,8 +24,7 @@ struct player_state {
 
   /// The next observation: a moving test card, drawn straight into the message.
   message<schema::Observation> observe() const {
-    message_builder<schema::Observation> builder{
-        observation_payload(current.picture.height, current.picture.width)};
+    message_builder<schema::Observation> builder{observation_payload(current.picture.byte_count())};
     auto pixels = write_all_but_pixels(current, *builder);
     for (std::size_t i = 0; i < pixels.size(); ++i)
       pixels[i] = static_cast<std::uint8_t>(i + current.when.step);
@@ -155,8 +154,8 @@ void run_demo(const demo_arguments& given) {
 
   observation first;
   first.policy_seed = random_stream{static_cast<std::uint64_t>(values.run.seed)}();
-  first.picture.height = static_cast<std::uint16_t>(values.episode.picture_height);
-  first.picture.width = static_cast<std::uint16_t>(values.episode.picture_width);
+  first.picture.height = static_cast<int>(values.episode.picture_height);
+  first.picture.width = static_cast<int>(values.episode.picture_width);
   std::vector<player_actor> in_process;
   std::vector<player_actor> over_socket;
   for (unsigned i = 0; i < given.players; ++i) {

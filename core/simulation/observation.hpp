@@ -2,26 +2,14 @@
 
 #include "core/game/goal_encoding.hpp"
 #include "core/simulation/action.hpp"
+#include "core/support/image.hpp"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <vector>
 
 namespace troupe {
-
-/// An RGB picture: rows from top to bottom, three bytes a pixel. Empty where nobody looks.
-struct image {
-  std::uint16_t height = 0;
-  std::uint16_t width = 0;
-  std::vector<std::uint8_t> pixels;
-
-  static constexpr std::size_t channels = 3;
-  [[nodiscard]] std::size_t byte_count() const { return std::size_t{height} * width * channels; }
-
-  friend bool operator==(const image&, const image&) = default;
-};
 
 /// What a player feels of its own body (paper, table of observations).
 struct proprioception {
@@ -67,6 +55,7 @@ struct observation {
   player_moment when;
   /// Seeds whatever the policy draws during this episode.
   std::uint64_t policy_seed = 0;
+  /// Empty for a policy that needs none. At most 65,535 pixels a side.
   image picture;
   proprioception body;
   action last_action = noop_action();

@@ -95,7 +95,7 @@ BOOST_FIXTURE_TEST_CASE(an_observation_larger_than_the_limit_is_refused, co_play
   around.limits.max_bytes = 1000;
   auto careful = spawn(co_player, blind_policy::noop, around);
   observation large = seen_at(0);
-  large.picture = {72, 96, std::vector<std::uint8_t>(std::size_t{72} * 96 * 3)};
+  large.picture = image{96, 72, {}};
   auto good = to_message(large);
   auto answer =
       ask<message<schema::Action>>(careful, message<schema::Observation>::from_bytes(good.bytes()));

@@ -98,7 +98,7 @@ BOOST_FIXTURE_TEST_CASE(a_remote_co_player_answers_like_a_local_one, remote_co_p
   observation seen;
   seen.when = {1, 2, 0, 3};
   seen.policy_seed = 4;
-  seen.picture = {72, 96, std::vector<std::uint8_t>(std::size_t{72} * 96 * 3, 5)};
+  seen.picture = image{96, 72, {5, 5, 5}};
   self->request(random, 10s, to_message(seen))
       .receive(
           [&](const message<schema::Action>& answer) {

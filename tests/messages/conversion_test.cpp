@@ -94,8 +94,7 @@ BOOST_AUTO_TEST_CASE(the_estimate_of_an_observations_size_is_enough) {
   for (int i = 0; i < 100; ++i) {
     auto value = any_observation(draw);
     // One segment filled in place: its bytes are the pixels' home, see message_test.
-    message_builder<schema::Observation> builder{
-        observation_payload(value.picture.height, value.picture.width)};
+    message_builder<schema::Observation> builder{observation_payload(value.picture.byte_count())};
     auto pixels = write_all_but_pixels(value, *builder);
     auto built = std::move(builder).finish();
     if (pixels.empty())

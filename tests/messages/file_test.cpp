@@ -102,7 +102,8 @@ BOOST_AUTO_TEST_CASE(a_file_of_an_older_version_still_reads) {
   BOOST_REQUIRE(value);
   observation expected;
   expected.when = {1, 2, 1, 40};
-  expected.picture = {2, 2, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}};
+  expected.picture = image{2, 2, {}};
+  expected.picture.pixels = {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}, {10, 11, 12}};
   expected.body.acceleration = {0.5f, -1, 9.75f};
   expected.body.hand_is_holding = true;
   expected.body.hand_distance = 1.5f;
