@@ -152,7 +152,8 @@ arrival_problem from_schema(schema::Observation::Reader reader, observation& val
     if (pixels.size() != value.picture.byte_count())
       return arrival_problem::nonsense;
     value.picture.pixels.resize(pixels.size() / image::channels);
-    std::memcpy(value.picture.pixels.data(), pixels.begin(), pixels.size());
+    if (pixels.size() > 0)
+      std::memcpy(value.picture.pixels.data(), pixels.begin(), pixels.size());
   }
   auto body = reader.getProprioception();
   value.body.acceleration = {body.getAccelerationRight(), body.getAccelerationForward(),

@@ -73,6 +73,14 @@ BOOST_AUTO_TEST_CASE(a_picture_of_the_wrong_size_is_nonsense) {
   BOOST_TEST((arrived.error() == make_error(arrival_problem::nonsense)));
 }
 
+BOOST_AUTO_TEST_CASE(a_picture_without_pixels_is_empty) {
+  message_builder<schema::Observation> builder;
+  builder->initPicture().setHeight(72);
+  auto arrived = read_value<observation>(std::move(builder).finish(), {});
+  BOOST_REQUIRE(arrived);
+  BOOST_TEST(arrived->picture.pixels.empty());
+}
+
 BOOST_AUTO_TEST_CASE(a_goal_matrix_holds_signs_only) {
   goal_encoding goal;
   goal.matrix[3][4] = 2;
