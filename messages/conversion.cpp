@@ -1,5 +1,7 @@
 #include "messages/conversion.hpp"
 
+#include "messages/text.hpp"
+
 #include <cstring>
 
 namespace troupe {
@@ -16,21 +18,6 @@ void copy_in(capnp::Data::Reader source, T& table) {
 
 kj::ArrayPtr<const kj::byte> bytes_of(const auto& table) {
   return {reinterpret_cast<const kj::byte*>(&table), sizeof(table)};
-}
-
-std::string text_of(capnp::Text::Reader text) {
-  return {text.begin(), text.size()};
-}
-
-kj::StringPtr text_of(const std::string& text) {
-  return {text.c_str(), text.size()};
-}
-
-template <class Schema, class Value>
-message<Schema> build(const Value& value, std::size_t payload_bytes = 0) {
-  message_builder<Schema> builder{payload_bytes};
-  write(value, *builder);
-  return std::move(builder).finish();
 }
 
 } // namespace
@@ -52,7 +39,7 @@ void write(const action_message& value, schema::Action::Builder builder) {
 }
 
 message<schema::Action> to_message(const action_message& value) {
-  return build<schema::Action>(value);
+  return build_message<schema::Action>(value);
 }
 
 arrival_problem from_schema(schema::Action::Reader reader, action_message& value) {
@@ -137,7 +124,7 @@ void write(const observation& value, schema::Observation::Builder builder) {
 }
 
 message<schema::Observation> to_message(const observation& value) {
-  return build<schema::Observation>(value, observation_payload(value.picture.byte_count()));
+  return build_message<schema::Observation>(value, observation_payload(value.picture.byte_count()));
 }
 
 arrival_problem from_schema(schema::Observation::Reader reader, observation& value) {
@@ -196,7 +183,7 @@ static void write(const metric_sample& value, schema::MetricSample::Builder buil
 }
 
 message<schema::MetricSample> to_message(const metric_sample& value) {
-  return build<schema::MetricSample>(value, value.name.size() + 8);
+  return build_message<schema::MetricSample>(value, value.name.size() + 8);
 }
 
 arrival_problem from_schema(schema::MetricSample::Reader reader, metric_sample& value) {
@@ -232,8 +219,8 @@ static void write(const status_report& value, schema::Status::Builder builder) {
 
 message<schema::Status> to_message(const status_report& value) {
   constexpr std::size_t typical_bytes_per_value = 80;
-  return build<schema::Status>(value, value.actor.size() + 32
-                                          + typical_bytes_per_value * value.values.size());
+  return build_message<schema::Status>(value, value.actor.size() + 32
+                                                  + typical_bytes_per_value * value.values.size());
 }
 
 arrival_problem from_schema(schema::Status::Reader reader, status_report& value) {
@@ -261,7 +248,7 @@ static void write(const policy_description& value, schema::PolicyDescription::Bu
 }
 
 message<schema::PolicyDescription> to_message(const policy_description& value) {
-  return build<schema::PolicyDescription>(value, value.name.size() + 8);
+  return build_message<schema::PolicyDescription>(value, value.name.size() + 8);
 }
 
 arrival_problem from_schema(schema::PolicyDescription::Reader reader, policy_description& value) {

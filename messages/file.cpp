@@ -92,31 +92,41 @@ void detail::save_block(const std::filesystem::path& path, std::span<const std::
   write_file_atomically(path, content);
 }
 
-std::vector<std::byte> detail::load_block(const std::filesystem::path& path,
-                                          const arrival_limits& limits) {
+std::string read_whole_file(const std::filesystem::path& path, const arrival_limits& limits) {
   std::ifstream file{path, std::ios::binary | std::ios::ate};
   if (!file)
     throw user_error(path.string() + ": cannot be opened: " + last_system_error());
   auto end = file.tellg();
-  if (end < 0)
+  if (end < 0 || std::filesystem::is_directory(path))
     throw user_error(path.string() + ": is not a file that can be read");
   auto size = static_cast<std::size_t>(end);
-  constexpr auto frame = magic.size() + checksum_size;
-  if (size > limits.max_bytes + frame)
-    refuse_file(path, arrival_problem::too_large, "message");
-  std::vector<std::byte> content(size);
+  if (size > limits.max_bytes)
+    throw user_error(path.string() + ": is larger than " + std::to_string(limits.max_bytes)
+                     + " bytes");
+  std::string content(size, '\0');
   file.seekg(0);
-  if (!file.read(reinterpret_cast<char*>(content.data()), static_cast<std::streamsize>(size)))
+  if (!file.read(content.data(), end))
     throw user_error(path.string() + ": cannot be read: " + last_system_error());
-  if (size < frame || std::memcmp(content.data(), magic.data(), magic.size()) != 0)
-    throw user_error(path.string() + ": is not one of Troupe's files");
-  std::uint32_t expected = 0;
-  std::memcpy(&expected, content.data() + size - checksum_size, checksum_size);
-  content.resize(size - checksum_size);
-  content.erase(content.begin(), content.begin() + magic.size());
-  if (checksum(content) != expected)
-    throw user_error(path.string() + ": is damaged or cut short: its checksum does not match");
   return content;
+}
+
+bool is_message_file(std::string_view content) {
+  return content.starts_with(std::string_view{magic.data(), magic.size()});
+}
+
+std::vector<std::byte> detail::load_block(const std::filesystem::path& path,
+                                          const arrival_limits& limits) {
+  constexpr auto frame = magic.size() + checksum_size;
+  auto content = read_whole_file(path, {limits.max_bytes + frame});
+  if (!is_message_file(content) || content.size() < frame)
+    throw user_error(path.string() + ": is not one of Troupe's files");
+  auto all = std::as_bytes(std::span{content});
+  auto bytes = all.subspan(magic.size(), all.size() - frame);
+  std::uint32_t expected = 0;
+  std::memcpy(&expected, all.last(checksum_size).data(), checksum_size);
+  if (checksum(bytes) != expected)
+    throw user_error(path.string() + ": is damaged or cut short: its checksum does not match");
+  return {bytes.begin(), bytes.end()};
 }
 
 void detail::refuse_file(const std::filesystem::path& path, arrival_problem problem,

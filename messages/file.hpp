@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace troupe {
@@ -13,9 +14,15 @@ namespace troupe {
 /// in between. Throws `user_error` if it cannot.
 void write_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes);
 
+/// All bytes of a file. Throws `user_error` if it cannot be read or is larger than the limit.
+std::string read_whole_file(const std::filesystem::path& path, const arrival_limits& limits);
+
+/// Whether a file with this content was written by `save_file`.
+bool is_message_file(std::string_view content);
+
 namespace detail {
 void save_block(const std::filesystem::path& path, std::span<const std::byte> bytes);
-/// The message's bytes, once name and checksum of the file are found to be right.
+/// The message's bytes, once beginning and checksum of the file are found to be right.
 std::vector<std::byte> load_block(const std::filesystem::path& path, const arrival_limits& limits);
 [[noreturn]] void refuse_file(const std::filesystem::path& path, arrival_problem problem,
                               const std::string& expected);

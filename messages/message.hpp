@@ -197,4 +197,12 @@ private:
   typename Schema::Builder root_;
 };
 
+/// The message that `write(value, root)`, found where the value's type is, fills.
+template <class Schema, class Value>
+message<Schema> build_message(const Value& value, std::size_t payload_bytes = 0) {
+  message_builder<Schema> builder{payload_bytes};
+  write(value, *builder);
+  return std::move(builder).finish();
+}
+
 } // namespace troupe

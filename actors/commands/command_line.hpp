@@ -1,6 +1,8 @@
 #pragma once
 
 #include "config/reader.hpp"
+#include "core/game/goal.hpp"
+#include "core/world/grid.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -21,10 +23,19 @@ struct configuration_options {
 /// Adds --config (or a positional CONFIG, if `positional`) and --set to a command.
 void add_configuration_options(CLI::App& command, configuration_options& options, bool positional);
 
+/// Reads "9x9". Throws `user_error` if it is not of that form.
+grid_size parse_size(const std::string& text);
+
+/// Reads the goals of one to three players; an error names the player.
+std::vector<goal> parse_goals(const std::vector<std::string>& texts);
+
 // One per subcommand. Each adds its command; the callback of the chosen one does the work and
 // throws `user_error` for whatever the user can mend.
 
 void add_config_command(CLI::App& app);
 void add_demo_command(CLI::App& app);
+void add_game_command(CLI::App& app);
+void add_task_command(CLI::App& app);
+void add_world_command(CLI::App& app);
 
 } // namespace troupe

@@ -4,10 +4,13 @@
 #include <nlohmann/json.hpp>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <string>
+#include <vector>
 
 using namespace troupe;
 
@@ -98,6 +101,94 @@ BOOST_AUTO_TEST_CASE(in_the_demonstration_messages_flow_both_ways) {
       steps = values["steps.over_socket"]["total"];
   }
   BOOST_TEST(steps >= summary["steps_over_socket"]);
+}
+
+BOOST_AUTO_TEST_CASE(worlds_are_drawn_shown_and_measured) {
+  temporary_folder folder;
+  auto file = (folder.path() / "worlds.json").string();
+  auto lines = troupe_program("world generate --seed 5 --count 3 --size 6x4 --json").text;
+  BOOST_TEST(std::count(lines.begin(), lines.end(), '\n') == 3);
+  BOOST_TEST(lines == troupe_program("world generate --seed 5 --count 3 --size 6x4 --json").text);
+  std::ofstream{file} << lines;
+  auto picture = folder.path() / "worlds.png";
+  BOOST_TEST(troupe_program("world show " + file + " --png " + picture.string()).exit_code == 0);
+  BOOST_TEST(std::filesystem::file_size(picture) > 1000);
+  auto measured = troupe_program("world properties " + file + " --json").text;
+  auto first = nlohmann::json::parse(measured.substr(0, measured.find('\n')));
+  BOOST_TEST(first["accessible_fraction"] >= 0.5);
+  auto saved = folder.path() / "saved";
+  BOOST_TEST(troupe_program("world generate --seed 5 --size 6x4 --out " + saved.string()).exit_code
+             == 0);
+  auto like = troupe_program("world generate --like " + (saved / "5.world").string()
+                             + " --for-game 'on(me, white floor)' --json");
+  BOOST_REQUIRE(like.exit_code == 0);
+  BOOST_TEST(nlohmann::json::parse(like.text)["size"] == nlohmann::json({6, 4}));
+  BOOST_TEST(contains(like.text, "white"));
+  auto counted = troupe_program("world count --max-size 3 --samples 1000 --seed 1 --json").text;
+  BOOST_TEST(std::count(counted.begin(), counted.end(), '\n') == 3);
+}
+
+BOOST_AUTO_TEST_CASE(games_are_drawn_and_measured) {
+  BOOST_TEST(nlohmann::json::parse(troupe_program("game atoms --json").text).size() == 212);
+  auto hide_and_seek = nlohmann::json::parse(
+      troupe_program(
+          "game properties --goal 'see(me, opponent)' --goal 'not(see(opponent, me))' --json")
+          .text);
+  BOOST_TEST(hide_and_seek["competitiveness"] == 1.0);
+  BOOST_TEST(hide_and_seek["balance"] == 1.0 / 3);
+  auto game = nlohmann::json::parse(
+      troupe_program("game generate --players 3 --options 2 --conjunctions 2 --seed 4 --json")
+          .text);
+  BOOST_TEST(game["goals"].size() == 3);
+  auto distance = nlohmann::json::parse(
+      troupe_program("game distance --goal 'hold(me, black cube)' --other 'not(hold(me, black "
+                     "cube))' --json")
+          .text);
+  BOOST_TEST(distance["distance"] == 1.0);
+}
+
+BOOST_AUTO_TEST_CASE(task_sets_are_drawn_and_shown) {
+  temporary_folder folder;
+  auto file = (folder.path() / "set").string();
+  BOOST_REQUIRE(
+      troupe_program("task generate --split train --count 3 --seed 2 --out " + file).exit_code
+      == 0);
+  auto second =
+      nlohmann::json::parse(troupe_program("task show " + file + " --index 1 --json").text);
+  BOOST_TEST(second["goals"].size() == second["world"]["players"].size());
+  BOOST_TEST(troupe_program("task show " + file).exit_code == 0);
+  BOOST_TEST(troupe_program("task show " + file + " --index 3").exit_code == 2);
+}
+
+BOOST_AUTO_TEST_CASE(bad_worlds_games_and_tasks_exit_with_2_and_write_nothing) {
+  temporary_folder folder;
+  auto out = (folder.path() / "out").string();
+  for (const auto& arguments : std::vector<std::string>{
+           "world generate --size 0x0 --out " + out,
+           "world generate --size 1x1 --out " + out,
+           "world generate --size 10000x10000 --out " + out,
+           "world generate --size 9 --out " + out,
+           "world generate --count -1 --out " + out,
+           "world generate --count 0 --out " + out,
+           "world generate --like no/such/file --out " + out,
+           "world generate --for-game 'hold(me' --out " + out,
+           "world generate --objects 1000 --out " + out,
+           "world show config/paper.toml",
+           "world count --max-size 0",
+           "game properties --goal 'juggle(me, black cube)'",
+           "game properties --goal 'hold(me, yellow sphere) & !near(me, opponent)'",
+           "game generate --competitiveness 0 --balance 0",
+           "game generate --players 4",
+           "task generate --split train --count -3 --out " + out,
+           "task generate --split exam --count 3 --out " + out,
+           "task generate --split train --count 1 --hold-out no/such/file --out " + out,
+           "task generate --split train --count 1 --min-size 9x9 --max-size 5x5 --out " + out,
+           "task show README.md"}) {
+    auto result = troupe_program(arguments);
+    BOOST_TEST(result.exit_code == 2, arguments << ": " << result.text);
+    BOOST_TEST(!result.text.empty());
+    BOOST_TEST(!std::filesystem::exists(out), arguments);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(a_folder_that_cannot_be_written_to_is_named) {

@@ -1,8 +1,12 @@
 # Runs each fuzzer of tests/fuzz for some seconds over its corpus. libFuzzer belongs to clang, so
 # the fuzzers are built in a tree of their own, below this one.
 
-set(fuzzers message_arrival)
+set(fuzzers goal_text message_arrival world_file)
 set(TROUPE_FUZZ_SECONDS 10 CACHE STRING "How long ./test runs each fuzzer")
+
+if(TROUPE_SANITIZERS)
+  return() # the fuzzers have their own
+endif()
 
 find_program(TROUPE_CLANGXX clang++)
 if(NOT TROUPE_CLANGXX)

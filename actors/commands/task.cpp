@@ -1,0 +1,148 @@
+#include "actors/commands/command_line.hpp"
+#include "actors/progress_line.hpp"
+#include "core/game/goal_text.hpp"
+#include "core/support/error.hpp"
+#include "core/support/png.hpp"
+#include "core/tasks/generation.hpp"
+#include "core/world/ascii.hpp"
+#include "core/world/picture.hpp"
+#include "messages/json.hpp"
+#include "messages/task_file.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <memory>
+
+namespace troupe {
+
+namespace {
+
+struct task_arguments {
+  std::string split = "train";
+  std::size_t count = 1;
+  std::uint64_t seed = 1;
+  std::string smallest = "5x5";
+  std::string largest = "9x9";
+  std::vector<std::string> held_out;
+  std::string file;
+
+  std::optional<std::size_t> index;
+  std::string png;
+  bool json = false;
+};
+
+void generate_command(const task_arguments& given) {
+  task_set_request request;
+  request.split = *from_string<task_split>(given.split);
+  request.count = given.count;
+  request.seed = given.seed;
+  auto smallest = parse_size(given.smallest);
+  auto largest = parse_size(given.largest);
+  request.world_width = {smallest.width, largest.width};
+  request.world_height = {smallest.height, largest.height};
+  hold_out held_out;
+  for (const auto& file : given.held_out)
+    held_out.add(load_task_set(file));
+
+  progress_line progress{stderr};
+  auto last_shown = std::chrono::steady_clock::now();
+  auto set = draw_task_set(request, held_out, [&](double done) {
+    auto now = std::chrono::steady_clock::now();
+    if (now - last_shown < std::chrono::seconds{1})
+      return;
+    last_shown = now;
+    progress.show(fmt::format("drawing {} tasks: {:.0f} %", given.count, 100 * done));
+  });
+  progress.finish();
+  save_task_set(given.file, set);
+  fmt::print("{}: {}\n", given.file, set.origin);
+}
+
+void print_task(const task& t, std::size_t index) {
+  fmt::print("task {}\n", index);
+  for (std::size_t i = 0; i < t.played.players(); ++i)
+    fmt::print("  player {} ({}): {}\n", i + 1,
+               i == 0 || t.co_players[i - 1].empty() ? "any" : t.co_players[i - 1],
+               to_string(t.played.goals()[i]));
+  fmt::print("{}\n", draw_ascii(t.place));
+}
+
+/// The tasks that are asked for, by their numbers in the set.
+std::pair<std::size_t, std::size_t> chosen(const task_arguments& given, const task_set& set) {
+  if (!given.index)
+    return {0, set.tasks.size()};
+  if (*given.index >= set.tasks.size())
+    throw user_error(fmt::format("{}: has no task {}; the last is {}", given.file, *given.index,
+                                 set.tasks.size() - 1));
+  return {*given.index, *given.index + 1};
+}
+
+void show_command(const task_arguments& given) {
+  auto set = load_task_set(given.file);
+  auto [first, end] = chosen(given, set);
+  if (!given.png.empty()) {
+    std::vector<world> worlds;
+    for (auto i = first; i < end; ++i)
+      worlds.push_back(set.tasks[i].place);
+    constexpr int columns = 6;
+    write_png(worlds.size() == 1 ? draw_world(worlds.front()) : draw_gallery(worlds, columns),
+              given.png);
+    return;
+  }
+  if (!given.json)
+    fmt::print("{}\n\n", set.origin);
+  for (auto i = first; i < end; ++i)
+    if (given.json)
+      fmt::print("{}\n", to_json(set.tasks[i]).dump());
+    else
+      print_task(set.tasks[i], i);
+}
+
+} // namespace
+
+void add_task_command(CLI::App& app) {
+  auto given = std::make_shared<task_arguments>();
+  auto* command =
+      app.add_subcommand("task", "Tasks: worlds with games, for training and evaluation");
+  command->require_subcommand(1);
+  command->footer(
+      "Examples:\n"
+      "  troupe task generate --split test --count 1678 --seed 1 --out test.tasks\n"
+      "  troupe task generate --split train --count 10 --hold-out test.tasks --out t.json\n"
+      "  troupe task show test.tasks --index 3\n"
+      "  troupe task show test.tasks --index 3 --png task.png");
+
+  auto* generate = command->add_subcommand("generate", "Draws a set of tasks");
+  generate->add_option("--split", given->split, "What for")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"train", "validation", "test"}));
+  generate->add_option("--count", given->count, "How many")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 1'000'000));
+  generate->add_option("--seed", given->seed, "Of the draws")->capture_default_str();
+  generate->add_option("--min-size", given->smallest, "Tiles of the smallest worlds")
+      ->capture_default_str()
+      ->type_name("WxH");
+  generate->add_option("--max-size", given->largest, "Tiles of the largest worlds")
+      ->capture_default_str()
+      ->type_name("WxH");
+  generate
+      ->add_option("--hold-out", given->held_out,
+                   "A set whose games and worlds must not be drawn; may be repeated")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
+  generate->add_option("--out", given->file, "Where to; JSON if it ends in .json")
+      ->required()
+      ->type_name("FILE");
+  generate->callback([given] { generate_command(*given); });
+
+  auto* show = command->add_subcommand("show", "What is in a set");
+  show->add_option("FILE", given->file, "A set of tasks, binary or JSON")->required();
+  show->add_option("--index", given->index, "One task of it, from 0");
+  show->add_option("--png", given->png, "Writes a picture of the worlds")->type_name("FILE");
+  show->add_flag("--json", given->json, "One task a line");
+  show->callback([given] { show_command(*given); });
+}
+
+} // namespace troupe

@@ -1,0 +1,255 @@
+#include "actors/commands/command_line.hpp"
+#include "core/game/goal_text.hpp"
+#include "core/support/error.hpp"
+#include "core/support/png.hpp"
+#include "core/tasks/task.hpp"
+#include "core/world/ascii.hpp"
+#include "core/world/counting.hpp"
+#include "core/world/distances.hpp"
+#include "core/world/generation.hpp"
+#include "core/world/picture.hpp"
+#include "messages/json.hpp"
+#include "messages/task_file.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+namespace troupe {
+
+namespace {
+
+struct world_arguments {
+  std::uint64_t seed = 1;
+  std::size_t count = 1;
+  std::string size = "9x9";
+  std::string like;
+  std::vector<std::string> goals;
+  std::optional<int> objects;
+  std::optional<int> players;
+  bool evaluation = false;
+  std::string folder;
+  bool json = false;
+
+  std::string file;
+  std::string png;
+  bool ascii = false;
+
+  int max_size = 12;
+  std::uint64_t samples = 100'000;
+};
+
+// -- generate -------------------------------------------------------------------------------------
+
+world_parameters parameters_of(const world_arguments& given) {
+  auto parameters = given.evaluation ? evaluation_world_parameters() : world_parameters{};
+  auto size = parse_size(given.size);
+  parameters.width = {size.width, size.width};
+  parameters.height = {size.height, size.height};
+  if (given.objects)
+    parameters.objects = {*given.objects, *given.objects};
+  if (given.players)
+    parameters.players = {*given.players, *given.players};
+  return parameters;
+}
+
+std::vector<world> generate_worlds(const world_arguments& given) {
+  auto parameters = parameters_of(given);
+  std::optional<world> model;
+  if (!given.like.empty())
+    model = load_world(given.like);
+  std::optional<world_requirements> requirements;
+  if (!given.goals.empty())
+    requirements = requirements_of(game{parse_goals(given.goals)});
+  if (requirements && !given.players)
+    parameters.players = {requirements->players, requirements->players};
+  std::vector<world> worlds;
+  for (std::size_t i = 0; i < given.count; ++i) {
+    auto seed = given.seed + i;
+    auto made =
+        model ? generate_world_like(*model, parameters, seed) : generate_world(parameters, seed);
+    worlds.push_back(requirements
+                         ? adapt_world(std::move(made), *requirements, seed, parameters.object_size)
+                         : std::move(made));
+  }
+  return worlds;
+}
+
+void save_worlds(const std::filesystem::path& folder, const std::vector<world>& worlds) {
+  std::error_code problem;
+  std::filesystem::create_directories(folder, problem);
+  if (problem)
+    throw user_error(folder.string() + ": cannot be made: " + problem.message());
+  for (const auto& each : worlds)
+    save_world(folder / fmt::format("{}.world", each.seed), each);
+  fmt::print("{} worlds are in {}\n", worlds.size(), folder.string());
+}
+
+void generate_command(const world_arguments& given) {
+  auto worlds = generate_worlds(given);
+  if (!given.folder.empty())
+    return save_worlds(given.folder, worlds);
+  for (const auto& each : worlds)
+    fmt::print("{}\n", given.json ? to_json(each).dump() : draw_ascii(each));
+}
+
+// -- show -----------------------------------------------------------------------------------------
+
+void show_command(const world_arguments& given) {
+  auto worlds = load_worlds(given.file);
+  if (!given.png.empty()) {
+    constexpr int columns = 6;
+    write_png(worlds.size() == 1 ? draw_world(worlds.front()) : draw_gallery(worlds, columns),
+              given.png);
+  }
+  if (given.ascii || given.png.empty())
+    for (const auto& each : worlds)
+      fmt::print("{}\n", draw_ascii(each));
+}
+
+// -- properties -----------------------------------------------------------------------------------
+
+nlohmann::ordered_json to_json(const value_distribution& values) {
+  return {{"first", static_cast<double>(values.first_bin) * values.width},
+          {"width", values.width},
+          {"probabilities", values.probabilities}};
+}
+
+nlohmann::ordered_json properties_of(const world& w) {
+  auto measured = measure_navigation(w.tiles);
+  return {{"size", {w.tiles.width(), w.tiles.height()}},
+          {"accessible_fraction", measured.accessible_fraction},
+          {"places", measured.places},
+          {"components", measured.components},
+          {"shortest_path_entropy", measured.shortest_path_entropy},
+          {"resistance_entropy", measured.resistance_entropy},
+          {"shortest_paths", to_json(measured.shortest_paths)},
+          {"resistances", to_json(measured.resistances)},
+          {"objects", w.objects.size()},
+          {"players", w.players.size()},
+          {"seed", w.seed}};
+}
+
+void properties_command(const world_arguments& given) {
+  for (const auto& each : load_worlds(given.file)) {
+    auto properties = properties_of(each);
+    if (given.json) {
+      fmt::print("{}\n", properties.dump());
+      continue;
+    }
+    properties.erase("shortest_paths");
+    properties.erase("resistances");
+    for (const auto& [name, value] : properties.items())
+      fmt::print("{:<24}{}\n", name, value.dump());
+  }
+}
+
+// -- count ----------------------------------------------------------------------------------------
+
+/// JSON knows no infinity.
+nlohmann::ordered_json finite_or_null(double value) {
+  return std::isfinite(value) ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr);
+}
+
+void count_command(const world_arguments& given) {
+  if (!given.json)
+    fmt::print("{:>7} {:>8} {:>13} {:>10} {:>12} {:>12} {:>12}\n", "size", "subgrid", "connected",
+               "± error", "log10 lower", "unsymmetric", "log10 upper");
+  for (int side = 1; side <= given.max_size; ++side) {
+    auto counted = count_topologies({side, side}, given.samples, given.seed);
+    if (given.json)
+      fmt::print(
+          "{}\n",
+          nlohmann::ordered_json{{"size", {side, side}},
+                                 {"subgrid", {counted.subgrid.width, counted.subgrid.height}},
+                                 {"samples", counted.samples},
+                                 {"connected", counted.connected},
+                                 {"probability", counted.probability},
+                                 {"standard_error", counted.standard_error},
+                                 {"log10_lower_bound", finite_or_null(counted.log10_lower_bound)},
+                                 {"log10_lower_bound_up_to_symmetry",
+                                  finite_or_null(counted.log10_lower_bound_up_to_symmetry)},
+                                 {"log10_upper_bound", finite_or_null(counted.log10_upper_bound)}}
+              .dump());
+    else
+      fmt::print("{:>7} {:>8} {:>12.4f}% {:>9.4f}% {:>12.2f} {:>12.2f} {:>12.2f}\n",
+                 fmt::format("{0}x{0}", side),
+                 fmt::format("{}x{}", counted.subgrid.width, counted.subgrid.height),
+                 100 * counted.probability, 100 * counted.standard_error, counted.log10_lower_bound,
+                 counted.log10_lower_bound_up_to_symmetry, counted.log10_upper_bound);
+  }
+}
+
+void add_generate(CLI::App& command, const std::shared_ptr<world_arguments>& given) {
+  auto* generate = command.add_subcommand("generate", "Draws worlds");
+  generate->add_option("--seed", given->seed, "Of the first world; the next ones count up")
+      ->capture_default_str();
+  generate->add_option("--count", given->count, "How many")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 1'000'000));
+  generate->add_option("--size", given->size, "Tiles from west to east and from south to north")
+      ->capture_default_str()
+      ->type_name("WxH");
+  generate->add_option("--like", given->like, "A world that they resemble")->type_name("FILE");
+  generate
+      ->add_option("--for-game", given->goals,
+                   "A goal for which all it needs must be there; once for each player")
+      ->type_name("GOAL")
+      ->allow_extra_args(false);
+  generate->add_option("--objects", given->objects, "How many objects");
+  generate->add_option("--players", given->players, "How many players");
+  generate->add_flag("--evaluation", given->evaluation, "One object of each colour and shape");
+  auto* folder = generate->add_option("--out", given->folder, "Writes files into a folder");
+  generate->add_flag("--json", given->json, "One world a line")->excludes(folder);
+  generate->callback([given] { generate_command(*given); });
+}
+
+void add_others(CLI::App& command, const std::shared_ptr<world_arguments>& given) {
+  auto add_file = [&](CLI::App* to) {
+    to->add_option("FILE", given->file, "Worlds, binary or JSON")->required();
+  };
+  auto* show = command.add_subcommand("show", "Draws worlds from above");
+  add_file(show);
+  show->add_option("--png", given->png, "Writes a picture; of many worlds, side by side")
+      ->type_name("FILE");
+  show->add_flag("--ascii", given->ascii, "Prints letters (what happens without --png)");
+  show->callback([given] { show_command(*given); });
+
+  auto* properties = command.add_subcommand("properties", "How hard is it to find one's way?");
+  add_file(properties);
+  properties->add_flag("--json", given->json, "For programs, with whole distributions");
+  properties->callback([given] { properties_command(*given); });
+
+  auto* count = command.add_subcommand("count", "How many topologies are there, at least?");
+  count->add_option("--max-size", given->max_size, "Tiles a side, from 1 up to this")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 64));
+  count->add_option("--samples", given->samples, "For each size")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 1'000'000'000));
+  count->add_option("--seed", given->seed, "Of the samples")->capture_default_str();
+  count->add_flag("--json", given->json, "For programs");
+  count->callback([given] { count_command(*given); });
+}
+
+} // namespace
+
+void add_world_command(CLI::App& app) {
+  auto given = std::make_shared<world_arguments>();
+  auto* command = app.add_subcommand("world", "Worlds: draw, look at, measure, count");
+  command->require_subcommand(1);
+  command->footer("Examples:\n"
+                  "  troupe world generate --seed 7\n"
+                  "  troupe world generate --count 24 --size 9x9 --json > worlds.json\n"
+                  "  troupe world show worlds.json --png worlds.png\n"
+                  "  troupe world generate --for-game 'on(me, orange floor)' --out somewhere\n"
+                  "  troupe world properties somewhere/1.world --json\n"
+                  "  troupe world count --max-size 12 --samples 100000");
+  add_generate(*command, given);
+  add_others(*command, given);
+}
+
+} // namespace troupe

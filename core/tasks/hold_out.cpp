@@ -1,0 +1,101 @@
+#include "core/tasks/hold_out.hpp"
+
+#include "core/game/goal_text.hpp"
+#include "core/game/recolouring.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace troupe {
+
+namespace {
+
+/// A tile after a quarter turn of the world, counter-clockwise.
+tile turned(tile t) {
+  using enum direction;
+  constexpr std::array<direction, 8> turns{west,      north,     east,      south,
+                                           northwest, southwest, northeast, southeast};
+  if (t.kind != tile_kind::flat)
+    t.facing = turns[static_cast<std::size_t>(t.facing)];
+  return t;
+}
+
+topology turned(const topology& tiles) {
+  topology result({tiles.height(), tiles.width()});
+  for (std::size_t i = 0; i < tiles.values().size(); ++i) {
+    auto at = tiles.cell_of(i);
+    result[{tiles.height() - 1 - at.y, at.x}] = turned(tiles.values()[i]);
+  }
+  return result;
+}
+
+topology mirrored(const topology& tiles) {
+  topology result(tiles.size());
+  for (std::size_t i = 0; i < tiles.values().size(); ++i) {
+    auto at = tiles.cell_of(i);
+    result[{tiles.width() - 1 - at.x, at.y}] = mirrored_east_west(tiles.values()[i]);
+  }
+  return result;
+}
+
+std::vector<std::uint8_t> bytes_of(const topology& tiles) {
+  std::vector<std::uint8_t> bytes{static_cast<std::uint8_t>(tiles.width()),
+                                  static_cast<std::uint8_t>(tiles.height())};
+  for (auto t : tiles.values())
+    bytes.push_back(static_cast<std::uint8_t>(tile_index(t)));
+  return bytes;
+}
+
+/// A third of everything is for testing, roughly the paper's 1678 of 4578 pairs. The hash is
+/// FNV-1a: small, and the same on every machine.
+template <class Bytes>
+task_split split_by_hash(const Bytes& bytes) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (auto byte : bytes)
+    hash = (hash ^ static_cast<std::uint8_t>(byte)) * 0x100000001b3;
+  return (hash >> 32) % 3 == 0 ? task_split::test : task_split::validation;
+}
+
+} // namespace
+
+std::vector<std::uint8_t> canonical_topology(const topology& tiles) {
+  auto smallest = bytes_of(tiles);
+  auto image = tiles;
+  for (int quarter = 0; quarter < 4; ++quarter) {
+    smallest = std::min({smallest, bytes_of(image), bytes_of(mirrored(image))});
+    image = turned(image);
+  }
+  return smallest;
+}
+
+task_split evaluation_split_of(const game& played) {
+  std::string text;
+  auto canonical = canonical_recolouring(played);
+  for (const auto& aim : canonical.goals())
+    text += to_string(aim) + '\n';
+  return split_by_hash(text);
+}
+
+task_split evaluation_split_of(const world& place) {
+  return split_by_hash(canonical_topology(place.tiles));
+}
+
+void hold_out::add(const task_set& tasks) {
+  for (const auto& each : tasks.tasks)
+    add(each);
+}
+
+void hold_out::add(const task& t) {
+  games_.insert(canonical_recolouring(t.played));
+  worlds_.insert(canonical_topology(t.place.tiles));
+}
+
+bool hold_out::contains(const game& played) const {
+  return !games_.empty() && games_.contains(canonical_recolouring(played));
+}
+
+bool hold_out::contains(const world& place) const {
+  return !worlds_.empty() && worlds_.contains(canonical_topology(place.tiles));
+}
+
+} // namespace troupe

@@ -1,0 +1,75 @@
+#include "messages/task_file.hpp"
+
+#include "core/support/error.hpp"
+#include "messages/file.hpp"
+#include "messages/json.hpp"
+#include "messages/world_conversion.hpp"
+
+#include <span>
+#include <sstream>
+#include <string>
+
+namespace troupe {
+
+namespace {
+
+/// The largest set worth keeping in memory; the paper's have some 15 MB.
+constexpr arrival_limits file_limits{std::size_t{1} << 30};
+
+/// What `read` makes of a message's root, with the file's name in its errors.
+template <class Schema, class Read>
+auto load_binary(const std::filesystem::path& path, Read read) {
+  auto content = load_file<Schema>(path, file_limits);
+  try {
+    return read(*content.read());
+  } catch (const user_error& problem) {
+    throw user_error(path.string() + ": " + problem.what());
+  }
+}
+
+} // namespace
+
+std::vector<world> load_worlds(const std::filesystem::path& path) {
+  auto content = read_whole_file(path, file_limits);
+  if (is_message_file(content))
+    return {load_binary<schema::World>(path, [](auto root) { return read_world(root); })};
+  std::vector<world> worlds;
+  std::istringstream lines{content};
+  std::size_t number = 0;
+  for (std::string line; std::getline(lines, line);) {
+    auto name = path.string() + ":" + std::to_string(++number);
+    if (line.find_first_not_of(" \t\r") != std::string::npos)
+      worlds.push_back(world_from_json(parse_json(line, name), name));
+  }
+  if (worlds.empty())
+    throw user_error(path.string() + ": has no world in it");
+  return worlds;
+}
+
+world load_world(const std::filesystem::path& path) {
+  auto worlds = load_worlds(path);
+  if (worlds.size() > 1)
+    throw user_error(path.string() + ": has " + std::to_string(worlds.size())
+                     + " worlds where one is wanted");
+  return std::move(worlds.front());
+}
+
+void save_world(const std::filesystem::path& path, const world& value) {
+  save_file(path, to_message(value));
+}
+
+task_set load_task_set(const std::filesystem::path& path) {
+  auto content = read_whole_file(path, file_limits);
+  if (is_message_file(content))
+    return load_binary<schema::TaskSet>(path, [](auto root) { return read_task_set(root); });
+  return task_set_from_json(parse_json(content, path.string()), path.string());
+}
+
+void save_task_set(const std::filesystem::path& path, const task_set& value) {
+  if (path.extension() != ".json")
+    return save_file(path, to_message(value));
+  auto text = to_json(value).dump() + '\n';
+  write_file_atomically(path, std::as_bytes(std::span{text}));
+}
+
+} // namespace troupe
