@@ -15,10 +15,8 @@ action act(blind_policy policy, std::uint64_t policy_seed, const player_moment& 
 
 co_player_actor::behavior_type co_player(co_player_actor::stateful_pointer<co_player_state> self,
                                          blind_policy policy, const surroundings& around) {
-  auto& state = self->state;
-  state.policy = policy;
-  state.metrics.emplace(self->system(), around.monitor, around.metrics_interval);
-  state.arrivals.emplace(around.limits, *state.metrics);
+  self->state.policy = policy;
+  equip(self, around);
   return {
       [self](describe_atom) {
         return to_message(policy_description{std::string{to_string(self->state.policy)}, false});
@@ -34,9 +32,9 @@ co_player_actor::behavior_type co_player(co_player_actor::stateful_pointer<co_pl
         return to_message(
             action_message{when, act(state.policy, observation->getPolicySeed(), when)});
       },
+      [self](pass_on_atom) { self->state.metrics->flush(); },
       [self](status_atom) {
         auto& state = self->state;
-        state.metrics->flush();
         return to_message(
             status_report{"co-player " + std::string{to_string(state.policy)},
                           {{"actions", static_cast<double>(state.actions)},

@@ -56,4 +56,15 @@ private:
   std::uint64_t refusals_ = 0;
 };
 
+/// Gives an actor's state its `metrics` and its inbox, `arrivals`. The actor calls `metrics->flush`
+/// when it gets a `pass_on_atom` from itself.
+template <class Self>
+void equip(Self* self, const surroundings& around) {
+  auto& state = self->state;
+  state.metrics.emplace(
+      self->system(), around.monitor, around.metrics_interval,
+      [self](caf::timespan time) { self->delayed_send(self, time, pass_on_atom_v); });
+  state.arrivals.emplace(around.limits, *state.metrics);
+}
+
 } // namespace troupe

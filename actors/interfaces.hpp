@@ -25,8 +25,9 @@ using policy_actor = caf::typed_actor<
 /// CO-PLAYER: a policy that does not learn.
 using co_player_actor = caf::typed_actor<
     // Who are you, and what must you be shown?
-    caf::replies_to<describe_atom>::with<message<schema::PolicyDescription>>>::
-    extend_with<policy_actor>;
+    caf::replies_to<describe_atom>::with<message<schema::PolicyDescription>>,
+    // To itself: pass on the metrics that you hold back.
+    caf::reacts_to<pass_on_atom>>::extend_with<policy_actor>;
 
 /// MONITOR: metrics in; progress on the terminal and the metrics file out.
 using monitor_actor = caf::typed_actor<
@@ -34,7 +35,7 @@ using monitor_actor = caf::typed_actor<
     caf::reacts_to<message<schema::MetricSample>>,
     // Write what you have, now. Answered when it is written.
     caf::replies_to<flush_atom>::with<ok_atom>,
-    // To itself: the interval is over.
+    // To itself: the interval is over. From others it is ignored.
     caf::reacts_to<tick_atom>>::extend_with<status_actor>;
 
 } // namespace troupe

@@ -51,16 +51,20 @@ void monitor_state::start(caf::actor_system& system, monitor_options wanted) {
 
 void monitor_state::add(const message<schema::MetricSample>& arrived) {
   auto sample = read_value<metric_sample>(arrived, options.limits);
-  auto known = sample && metrics.contains(sample->name);
-  if (!sample || (!known && metrics.size() >= max_metrics)) {
+  if (!sample || !accepts(*sample)) {
+    sample = metric_sample{"messages.refused", metric_kind::counter, {1, 1, 1, 1}};
     ++refusals;
-    return;
   }
   ++samples;
   auto& entry = metrics[sample->name];
   entry.kind = sample->kind;
   entry.recent.add(sample->summary);
   entry.total.add(sample->summary);
+}
+
+bool monitor_state::accepts(const metric_sample& sample) const {
+  auto known = metrics.find(sample.name);
+  return known == metrics.end() ? metrics.size() < max_metrics : known->second.kind == sample.kind;
 }
 
 void monitor_state::write() {
@@ -71,7 +75,8 @@ void monitor_state::write() {
   auto since_last = seconds(now - std::exchange(last_write, now));
   if (options.metrics_output) {
     *options.metrics_output << metrics_line(since_last) << std::endl;
-    ++lines;
+    ++(*options.metrics_output ? lines : lost_lines);
+    options.metrics_output->clear();
   }
   progress.show(progress_text(since_last));
   for (auto& [name, entry] : metrics)
@@ -128,6 +133,7 @@ status_report monitor_state::status() const {
           {{"samples", static_cast<double>(samples)},
            {"metrics", static_cast<double>(metrics.size())},
            {"lines written", static_cast<double>(lines)},
+           {"lines lost", static_cast<double>(lost_lines)},
            {"messages refused", static_cast<double>(refusals)}}};
 }
 
@@ -142,6 +148,8 @@ monitor_actor::behavior_type monitor(monitor_actor::stateful_pointer<monitor_sta
         return ok_atom_v;
       },
       [self](tick_atom) {
+        if (self->current_sender() != self->ctrl())
+          return;
         self->state.write();
         self->delayed_send(self, self->state.options.interval, tick_atom_v);
       },

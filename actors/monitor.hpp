@@ -47,6 +47,8 @@ struct monitor_state {
 
   void start(caf::actor_system& system, monitor_options options);
   void add(const message<schema::MetricSample>& arrived);
+  /// Whether a sample is of a known metric of the same kind, or there is room for a new one.
+  [[nodiscard]] bool accepts(const metric_sample& sample) const;
   /// Appends a line to the file and shows progress, if anything was measured since the last time.
   void write();
   [[nodiscard]] status_report status() const;
@@ -65,6 +67,8 @@ struct monitor_state {
   std::uint64_t samples = 0;
   std::uint64_t refusals = 0;
   std::uint64_t lines = 0;
+  /// Lines that could not be written, as on a full disk.
+  std::uint64_t lost_lines = 0;
 };
 
 /// MONITOR.

@@ -1,7 +1,6 @@
 #include "actors/system.hpp"
 
 #include "core/support/error.hpp"
-#include "core/support/parallel.hpp"
 
 #include <caf/scheduler/abstract_coordinator.hpp>
 #include <fmt/format.h>
@@ -23,11 +22,6 @@ std::string render_arrival_error(std::uint8_t code, caf::atom_value, const caf::
   return text;
 }
 
-std::size_t threads_or_cores(std::int64_t threads) {
-  return threads > 0 ? static_cast<std::size_t>(threads)
-                     : std::max<std::size_t>(1, std::thread::hardware_concurrency());
-}
-
 } // namespace
 
 system_configuration::system_configuration(const system_settings& wanted) {
@@ -35,15 +29,17 @@ system_configuration::system_configuration(const system_settings& wanted) {
   add_error_category(arrival_category, render_arrival_error);
   load<caf::io::middleman>();
 
-  auto cores = std::max(1u, std::thread::hardware_concurrency());
-  set("scheduler.max-threads",
-      wanted.threads > 0 ? static_cast<std::size_t>(wanted.threads) : std::size_t{cores});
+  set("scheduler.max-threads", threads_or_cores(wanted.threads));
   set("scheduler.max-throughput", static_cast<std::size_t>(wanted.messages_per_turn));
   set("middleman.app-identifiers",
       std::vector<std::string>{fmt::format("troupe/{}", protocol_version)});
   set("middleman.heartbeat-interval", to_timespan(wanted.heartbeat));
   set("middleman.connection-timeout", to_timespan(wanted.node_timeout));
-  set_parallel_threads(threads_or_cores(wanted.parallel_threads));
+}
+
+std::size_t threads_or_cores(std::int64_t threads) {
+  return threads > 0 ? static_cast<std::size_t>(threads)
+                     : std::max<std::size_t>(1, std::thread::hardware_concurrency());
 }
 
 caf::timespan to_timespan(double seconds) {

@@ -26,6 +26,9 @@ public:
   explicit system_configuration(const system_settings& wanted);
 };
 
+/// 0 stands for as many threads as the machine has cores.
+std::size_t threads_or_cores(std::int64_t threads);
+
 /// A length of time in seconds, as CAF has it.
 caf::timespan to_timespan(double seconds);
 

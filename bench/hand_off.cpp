@@ -41,6 +41,7 @@ caf::behavior receiver(caf::event_based_actor*) {
         return seen.read()->getPicture().getPixels().size();
       },
       [](const std::vector<char>& bytes) -> std::uint64_t { return bytes.size(); },
+      [](std::uint64_t number) { return number; },
   };
 }
 
@@ -62,6 +63,16 @@ void exchange(benchmark::State& state, caf::actor_system& system, const caf::act
   state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * bytes));
   state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations()));
 }
+
+/// Floor: a number instead of a message.
+void in_process_floor_number(benchmark::State& state) {
+  configuration config;
+  caf::actor_system system{config};
+  auto to = system.spawn(receiver);
+  exchange(state, system, to, std::uint64_t{1}, sizeof(std::uint64_t));
+  caf::anon_send_exit(to, caf::exit_reason::user_shutdown);
+}
+BENCHMARK(in_process_floor_number)->UseRealTime();
 
 void in_process(benchmark::State& state) {
   configuration config;

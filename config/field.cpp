@@ -49,7 +49,7 @@ std::optional<field_value> converted(const field_value& value, const field_targe
 }
 
 bool within(const value_range& range, double value) {
-  return value >= range.low && value <= range.high; // false for NaN
+  return std::isfinite(value) && value >= range.low && value <= range.high;
 }
 
 std::string describe(const value_range& range) {

@@ -10,13 +10,21 @@
 
 #include <algorithm>
 #include <fstream>
-#include <sstream>
+#include <iterator>
 
 namespace troupe {
 
 namespace {
 
 constexpr std::string_view environment_prefix = "TROUPE_";
+
+std::string_view section_of(std::string_view key) {
+  return key.substr(0, key.find('.'));
+}
+
+std::string_view name_of(std::string_view key) {
+  return key.substr(key.find('.') + 1);
+}
 
 /// Applies layers to settings and gathers everything that is wrong with them.
 class layer_reader {
@@ -29,15 +37,20 @@ public:
   }
 
   void read_file(const std::filesystem::path& path) {
-    std::ifstream file{path};
-    std::stringstream content;
-    if (!file || !(content << file.rdbuf())) {
+    std::error_code ignored;
+    std::ifstream file;
+    if (!std::filesystem::is_directory(path, ignored))
+      file.open(path);
+    std::string content{std::istreambuf_iterator<char>{file}, {}};
+    if (!file.is_open() || file.bad()) {
       problems_.push_back(fmt::format("{}: cannot be read; is the path right?", path.string()));
       return;
     }
-    for (const auto& entry : parse_toml(content.str(), path.string())) {
+    for (const auto& entry : parse_toml(content, path.string())) {
       auto where = fmt::format("{}:{}: {}", path.string(), entry.line, entry.key);
       const auto* target = find(entry.key, keys_);
+      if (entry.is_empty_table && is_section(entry.key))
+        continue;
       if (target == nullptr)
         reject_unknown(where, entry.key, keys_);
       else if (!entry.value)
@@ -73,7 +86,23 @@ public:
       throw user_error(fmt::format("{}", fmt::join(problems_, "\n")));
   }
 
+  /// What no single value can be blamed for.
+  void check_together(const settings& values) {
+    const auto& network = values.network;
+    if (network.goat_upscale % network.goat_features != 0)
+      reject("network.goat_upscale", "must be a multiple of network.goat_features");
+    if (network.torso_channels.empty())
+      reject("network.torso_channels", "must not be empty");
+    if (values.system.node_timeout <= values.system.heartbeat)
+      reject("system.node_timeout", "must be longer than system.heartbeat");
+  }
+
 private:
+  [[nodiscard]] bool is_section(std::string_view name) const {
+    return std::any_of(keys_.begin(), keys_.end(),
+                       [&](const auto& key) { return section_of(key) == name; });
+  }
+
   const field* find(std::string_view name, const std::vector<std::string>& names) const {
     auto position = std::find(names.begin(), names.end(), name);
     return position == names.end() ? nullptr
@@ -99,10 +128,6 @@ private:
   std::vector<std::string> problems_;
 };
 
-std::string_view section_of(std::string_view key) {
-  return key.substr(0, key.find('.'));
-}
-
 } // namespace
 
 std::vector<std::pair<std::string, std::string>> process_environment() {
@@ -124,6 +149,7 @@ settings read_settings(const configuration_layers& layers) {
     reader.read_variable(name, value);
   for (const auto& text : layers.overrides)
     reader.read_override(text);
+  reader.check_together(values);
   reader.throw_problems();
   return values;
 }
@@ -133,7 +159,7 @@ std::vector<field> explain(settings& defaults, std::string_view key) {
   std::vector<field> found;
   std::vector<std::string> names;
   for (const auto& each : all) {
-    if (key.empty() || each.key == key || section_of(each.key) == key)
+    if (key.empty() || each.key == key || section_of(each.key) == key || name_of(each.key) == key)
       found.push_back(each);
     names.push_back(each.key);
     names.emplace_back(section_of(each.key));

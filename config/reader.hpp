@@ -29,7 +29,8 @@ std::vector<std::pair<std::string, std::string>> process_environment();
 /// is, which key, what is wrong, and the nearest known key for an unknown one.
 settings read_settings(const configuration_layers& layers);
 
-/// What can be said about one key or a whole section, or about everything for an empty key. Throws
+/// What can be said about a key, with or without its section, or about a whole section, or about
+/// everything for an empty key. Throws
 /// `user_error` with the nearest known key for an unknown one.
 std::vector<field> explain(settings& defaults, std::string_view key);
 

@@ -7,6 +7,8 @@ namespace troupe {
 namespace {
 
 constexpr value_range percentile{0, 100};
+/// Seconds: not so short that nothing can be done in it, nor longer than a day.
+constexpr value_range some_time{0.001, 86'400};
 /// Signed 64-bit numbers that a double holds exactly.
 constexpr value_range any_seed{0, 0x1p53};
 
@@ -31,10 +33,10 @@ std::vector<field> fields_of(system_settings& s) {
        "threads that loops inside one actor may use; 0: as many as the machine has cores",
        "threads",
        {0, 4096}},
-      {"heartbeat", &s.heartbeat, "how often nodes tell each other that they live", "s", positive},
-      {"node_timeout", &s.node_timeout, "a node silent for so long counts as lost", "s", positive},
+      {"heartbeat", &s.heartbeat, "how often nodes tell each other that they live", "s", some_time},
+      {"node_timeout", &s.node_timeout, "a node silent for so long counts as lost", "s", some_time},
       {"request_timeout", &s.request_timeout, "a request unanswered for so long has failed", "s",
-       positive},
+       some_time},
       {"max_message_bytes",
        &s.max_message_bytes,
        "larger messages are refused",

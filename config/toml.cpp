@@ -44,7 +44,10 @@ void collect(const toml::table& table, const std::string& prefix,
              std::vector<toml_entry>& entries) {
   for (const auto& [key, node] : table) {
     auto path = prefix + std::string{key.str()};
-    if (const auto* inner = node.as_table())
+    const auto* inner = node.as_table();
+    if (inner != nullptr && inner->empty())
+      entries.push_back({path, {}, node.source().begin.line, true});
+    else if (inner != nullptr)
       collect(*inner, path + '.', entries);
     else
       entries.push_back({path, value_of(node), node.source().begin.line});

@@ -16,6 +16,8 @@ struct toml_entry {
   /// Absent if it is of a type that no setting has, such as a date.
   std::optional<field_value> value;
   std::size_t line = 0;
+  /// A heading with nothing below it.
+  bool is_empty_table = false;
 };
 
 /// All entries of a document, in the order of their lines. Throws `user_error` with name, line and

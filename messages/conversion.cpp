@@ -1,8 +1,10 @@
 #include "messages/conversion.hpp"
 
+#include "core/game/goal_codec.hpp"
 #include "messages/text.hpp"
 
 #include <cstring>
+#include <stdexcept>
 
 namespace troupe {
 
@@ -68,6 +70,9 @@ arrival_problem from_schema(schema::Goal::Reader reader, goal_encoding& value) {
     for (auto sign : option)
       if (sign < -1 || sign > 1)
         return arrival_problem::nonsense;
+  for (const auto& atom : value.atoms)
+    if (!is_atom_encoding(atom))
+      return arrival_problem::nonsense;
   return arrival_problem::none;
 }
 
@@ -118,6 +123,8 @@ std::span<std::uint8_t> write_all_but_pixels(const observation& value,
 }
 
 void write(const observation& value, schema::Observation::Builder builder) {
+  if (value.picture.pixels.size() * image::channels != value.picture.byte_count())
+    throw std::logic_error("an observation's picture has not as many pixels as its size says");
   auto pixels = write_all_but_pixels(value, builder);
   if (!pixels.empty())
     std::memcpy(pixels.data(), value.picture.pixels.data(), pixels.size());

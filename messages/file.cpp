@@ -4,7 +4,6 @@
 
 #include <boost/crc.hpp>
 #include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
@@ -60,8 +59,13 @@ bool write_all(int file, std::span<const std::byte> bytes) {
 } // namespace
 
 void write_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes) {
-  auto temporary = path.string() + ".XXXXXX";
-  descriptor file{::mkstemp(temporary.data())};
+  std::error_code ignored;
+  if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored))
+    throw user_error(path.string() + ": is there already and is not a file");
+  auto temporary = path.string() + "." + std::to_string(::getpid()) + ".part";
+  constexpr mode_t whatever_the_umask_allows = 0666;
+  descriptor file{::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC,
+                         whatever_the_umask_allows)};
   auto fail = [&](const char* what) {
     auto reason = last_system_error();
     if (file.number() >= 0)
@@ -70,9 +74,7 @@ void write_file_atomically(const std::filesystem::path& path, std::span<const st
   };
   if (file.number() < 0)
     fail("create a file there");
-  constexpr mode_t everyone_reads = 0644;
-  if (::fchmod(file.number(), everyone_reads) != 0 || !write_all(file.number(), bytes)
-      || ::fsync(file.number()) != 0)
+  if (!write_all(file.number(), bytes) || ::fsync(file.number()) != 0)
     fail("write");
   if (::rename(temporary.c_str(), path.c_str()) != 0)
     fail("put the finished file in place");

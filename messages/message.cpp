@@ -99,7 +99,9 @@ arrival_problem message_block::check(capnp::StructSchema schema,
     return arrival_problem::none;
   if (known >= found_problem)
     return static_cast<arrival_problem>(known - found_problem);
-  auto problem = examine(schema, limits);
+  if (size_ > limits.max_bytes)
+    return arrival_problem::too_large; // for this reader; another may accept more
+  auto problem = examine(schema);
   verdict().store(problem == arrival_problem::none
                       ? sound
                       : found_problem + static_cast<std::uint64_t>(problem),
@@ -107,12 +109,9 @@ arrival_problem message_block::check(capnp::StructSchema schema,
   return problem;
 }
 
-arrival_problem message_block::examine(capnp::StructSchema schema,
-                                       const arrival_limits& limits) const {
+arrival_problem message_block::examine(capnp::StructSchema schema) const {
   if (size_ == 0)
     return arrival_problem::empty;
-  if (size_ > limits.max_bytes)
-    return arrival_problem::too_large;
   if (size_ % word_size != 0 || size_ <= header_words * word_size)
     return arrival_problem::truncated;
   const auto* header = words_.get() + bookkeeping_words;

@@ -39,7 +39,7 @@ public:
   [[nodiscard]] kj::ArrayPtr<const capnp::word> segment() const;
 
   /// Finds out whether this is a message of type `schema` in which everything can be read without
-  /// error. The first answer is remembered, whatever limits later readers have.
+  /// error. The answer is remembered; only the size is each reader's own concern.
   arrival_problem check(capnp::StructSchema schema, const arrival_limits& limits) const;
 
   /// Whether `check` has found nothing wrong, or the message was built in this process.
@@ -54,8 +54,7 @@ private:
 
   /// Space for a message of `size` bytes, not yet checked.
   static message_block allocate(std::size_t size);
-  [[nodiscard]] arrival_problem examine(capnp::StructSchema schema,
-                                        const arrival_limits& limits) const;
+  [[nodiscard]] arrival_problem examine(capnp::StructSchema schema) const;
   [[nodiscard]] std::atomic_ref<std::uint64_t> verdict() const noexcept;
   [[nodiscard]] std::byte* data() const noexcept;
 

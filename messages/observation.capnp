@@ -26,7 +26,7 @@ struct Observation {
   proprioception @5 :Proprioception;
 
   lastAction @6 :Action;
-  # Absent before the first action.
+  # The one that does nothing before the first; so does an absent one.
 
   goal @7 :Goal;
 

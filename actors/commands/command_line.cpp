@@ -1,7 +1,9 @@
 #include "actors/commands/command_line.hpp"
 
+#include "actors/system.hpp"
 #include "core/game/goal_text.hpp"
 #include "core/support/error.hpp"
+#include "core/support/parallel.hpp"
 
 #include <cstdio>
 
@@ -13,7 +15,9 @@ settings configuration_options::read() const {
     layers.file = file;
   layers.environment = process_environment();
   layers.overrides = overrides;
-  return read_settings(layers);
+  auto values = read_settings(layers);
+  set_parallel_threads(threads_or_cores(values.system.parallel_threads));
+  return values;
 }
 
 void add_configuration_options(CLI::App& command, configuration_options& options, bool positional) {
@@ -25,6 +29,16 @@ void add_configuration_options(CLI::App& command, configuration_options& options
                   "Overrides a setting, over file and environment; may be repeated")
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
+}
+
+std::filesystem::path run_folder(const settings& values, const std::string& name) {
+  if (name.empty() || name == "." || name == ".." || name.find('/') != std::string::npos)
+    throw user_error("--name '" + name + "': a run's name is that of a folder, without any /");
+  return std::filesystem::path{values.run.folder} / name;
+}
+
+std::string not_negative_number(const std::string& text) {
+  return text.starts_with('-') ? text + ": must be a whole number of at least 0" : "";
 }
 
 grid_size parse_size(const std::string& text) {
@@ -43,7 +57,7 @@ std::vector<goal> parse_goals(const std::vector<std::string>& texts) {
     try {
       goals.push_back(parse_goal(text));
     } catch (const user_error& problem) {
-      throw user_error("goal " + std::to_string(goals.size() + 1) + ": " + problem.what());
+      throw user_error("player " + std::to_string(goals.size() + 1) + ": " + problem.what());
     }
   return goals;
 }

@@ -6,6 +6,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -20,8 +21,15 @@ struct configuration_options {
   std::vector<std::string> overrides;
 };
 
-/// Adds --config (or a positional CONFIG, if `positional`) and --set to a command.
+/// Where the run called `name` keeps its files. Throws `user_error` if that is no name for a
+/// folder.
+std::filesystem::path run_folder(const settings& values, const std::string& name);
+
+/// Adds --config (or a positional FILE, if `positional`) and --set to a command.
 void add_configuration_options(CLI::App& command, configuration_options& options, bool positional);
+
+/// For CLI11: refuses "-1", which it would read as 2^64 − 1.
+std::string not_negative_number(const std::string& text);
 
 /// Reads "9x9". Throws `user_error` if it is not of that form.
 grid_size parse_size(const std::string& text);

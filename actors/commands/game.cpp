@@ -115,7 +115,9 @@ void add_generate(CLI::App& command, const std::shared_ptr<game_arguments>& give
   generate->add_option("--count", given->count, "How many")
       ->capture_default_str()
       ->check(CLI::Range(1, 1'000'000));
-  generate->add_option("--seed", given->seed, "Of the draws")->capture_default_str();
+  generate->add_option("--seed", given->seed, "Of the draws")
+      ->capture_default_str()
+      ->check(not_negative_number);
   generate->add_option("--players", given->players, "One to three")->capture_default_str();
   generate->add_option("--options", given->options, "Of every goal");
   generate->add_option("--conjunctions", given->conjunctions, "Predicates in an option, at most");

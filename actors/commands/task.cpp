@@ -120,7 +120,9 @@ void add_task_command(CLI::App& app) {
   generate->add_option("--count", given->count, "How many")
       ->capture_default_str()
       ->check(CLI::Range(1, 1'000'000));
-  generate->add_option("--seed", given->seed, "Of the draws")->capture_default_str();
+  generate->add_option("--seed", given->seed, "Of the draws")
+      ->capture_default_str()
+      ->check(not_negative_number);
   generate->add_option("--min-size", given->smallest, "Tiles of the smallest worlds")
       ->capture_default_str()
       ->type_name("WxH");

@@ -186,7 +186,8 @@ void count_command(const world_arguments& given) {
 void add_generate(CLI::App& command, const std::shared_ptr<world_arguments>& given) {
   auto* generate = command.add_subcommand("generate", "Draws worlds");
   generate->add_option("--seed", given->seed, "Of the first world; the next ones count up")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->check(not_negative_number);
   generate->add_option("--count", given->count, "How many")
       ->capture_default_str()
       ->check(CLI::Range(1, 1'000'000));
@@ -230,7 +231,9 @@ void add_others(CLI::App& command, const std::shared_ptr<world_arguments>& given
   count->add_option("--samples", given->samples, "For each size")
       ->capture_default_str()
       ->check(CLI::Range(1, 1'000'000'000));
-  count->add_option("--seed", given->seed, "Of the samples")->capture_default_str();
+  count->add_option("--seed", given->seed, "Of the samples")
+      ->capture_default_str()
+      ->check(not_negative_number);
   count->add_flag("--json", given->json, "For programs");
   count->callback([given] { count_command(*given); });
 }

@@ -103,6 +103,16 @@ BOOST_FIXTURE_TEST_CASE(an_observation_larger_than_the_limit_is_refused, co_play
   BOOST_TEST((answer.error() == make_error(arrival_problem::too_large)));
 }
 
+BOOST_FIXTURE_TEST_CASE(what_was_measured_reaches_the_monitor_within_the_interval, co_players) {
+  for (std::uint32_t step = 0; step < 3; ++step)
+    answer(noop, seen_at(step));
+  pass(std::chrono::seconds{1});
+  double total = 0;
+  for (const auto& sample : (*received)["co_player.actions"])
+    total += sample.summary.sum;
+  BOOST_TEST(total == 3);
+}
+
 BOOST_FIXTURE_TEST_CASE(status_tells_what_happened, co_players) {
   answer(noop, seen_at(0));
   (void)ask<message<schema::Action>>(noop, message<schema::Observation>{});

@@ -13,13 +13,22 @@ using namespace std::chrono_literals;
 
 namespace {
 
-struct monitoring : deterministic_system {
+/// Closed only after every actor that writes to it has ended.
+struct progress_file {
+  progress_file() = default;
+  ~progress_file() { std::fclose(progress); }
+  progress_file(const progress_file&) = delete;
+  progress_file& operator=(const progress_file&) = delete;
+
+  std::FILE* progress = std::tmpfile();
+};
+
+struct monitoring : progress_file, deterministic_system {
   monitoring() {
     options.interval = 1s;
     options.metrics_output = file;
     options.progress_output = progress;
   }
-  ~monitoring() { std::fclose(progress); }
 
   std::vector<nlohmann::json> lines() const {
     std::vector<nlohmann::json> result;
@@ -45,7 +54,6 @@ struct monitoring : deterministic_system {
   }
 
   std::shared_ptr<std::ostringstream> file = std::make_shared<std::ostringstream>();
-  std::FILE* progress = std::tmpfile();
   monitor_options options;
 };
 
@@ -111,7 +119,42 @@ BOOST_FIXTURE_TEST_CASE(unreadable_samples_are_counted_and_dropped, monitoring) 
   BOOST_TEST((status->values.back()
               == std::pair<std::string, status_report::value>{"messages refused", 3.0}));
   pass(1s);
-  BOOST_TEST(lines().empty());
+  BOOST_REQUIRE(lines().size() == 1);
+  BOOST_TEST(lines()[0]["metrics"]["messages.refused"]["total"] == 3.0);
+}
+
+BOOST_FIXTURE_TEST_CASE(a_metric_keeps_its_kind, monitoring) {
+  auto watcher = spawn(monitor, options);
+  sample(watcher, "steps", metric_kind::counter, 5);
+  sample(watcher, "steps", metric_kind::gauge, 100);
+  pass(1s);
+  BOOST_REQUIRE(lines().size() == 1);
+  BOOST_TEST(lines()[0]["metrics"]["steps"]["total"] == 5.0);
+  BOOST_TEST(lines()[0]["metrics"]["messages.refused"]["total"] == 1.0);
+}
+
+BOOST_FIXTURE_TEST_CASE(ticks_from_others_do_not_speed_it_up, monitoring) {
+  auto watcher = spawn(monitor, options);
+  for (int i = 0; i < 5; ++i)
+    send(watcher, tick_atom_v);
+  for (int second = 0; second < 3; ++second) {
+    sample(watcher, "steps", metric_kind::counter, 1);
+    pass(1s);
+  }
+  BOOST_TEST(lines().size() == 3);
+}
+
+BOOST_FIXTURE_TEST_CASE(a_file_that_takes_no_more_is_noticed, monitoring) {
+  auto watcher = spawn(monitor, options);
+  file->setstate(std::ios::badbit);
+  sample(watcher, "steps", metric_kind::counter, 1);
+  pass(1s);
+  auto answer = ask<message<schema::Status>>(watcher, status_atom_v);
+  BOOST_REQUIRE(answer);
+  auto status = read_value<status_report>(*answer, {});
+  BOOST_REQUIRE(status);
+  BOOST_TEST(
+      (status->values.at(3) == std::pair<std::string, status_report::value>{"lines lost", 1.0}));
 }
 
 BOOST_FIXTURE_TEST_CASE(the_number_of_metrics_is_bounded, monitoring) {
@@ -119,7 +162,9 @@ BOOST_FIXTURE_TEST_CASE(the_number_of_metrics_is_bounded, monitoring) {
   for (std::size_t i = 0; i < monitor_state::max_metrics + 5; ++i)
     sample(watcher, "metric." + std::to_string(i), metric_kind::counter, 1);
   pass(1s);
-  BOOST_TEST(lines().at(0)["metrics"].size() == monitor_state::max_metrics);
+  auto metrics = lines().at(0)["metrics"];
+  BOOST_TEST(metrics.size() == monitor_state::max_metrics + 1);
+  BOOST_TEST(metrics["messages.refused"]["total"] == 5.0);
 }
 
 BOOST_FIXTURE_TEST_CASE(numbers_that_are_none_stay_readable_json, monitoring) {

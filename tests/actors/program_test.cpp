@@ -58,7 +58,8 @@ BOOST_AUTO_TEST_CASE(help_and_version_are_given) {
 BOOST_AUTO_TEST_CASE(bad_command_lines_exit_with_2) {
   for (const auto* arguments :
        {"", "conduct", "config", "config check", "config check no/such/file.toml",
-        "config explain lerning", "demo --seconds -1", "demo --seconds x", "demo --set nonsense",
+        "config explain lerning", "demo --seconds -1", "demo --seconds nan", "demo --name ../up",
+        "world generate --seed -1", "demo --set nonsense",
         "config check config/laptop.toml --set learning.discount=7"}) {
     auto result = troupe_program(arguments);
     BOOST_TEST(result.exit_code == 2, arguments << ": " << result.text);
@@ -101,6 +102,26 @@ BOOST_AUTO_TEST_CASE(in_the_demonstration_messages_flow_both_ways) {
       steps = values["steps.over_socket"]["total"];
   }
   BOOST_TEST(steps >= summary["steps_over_socket"]);
+}
+
+BOOST_AUTO_TEST_CASE(a_demonstration_that_cannot_go_on_says_why_and_ends) {
+  temporary_folder folder;
+  auto result =
+      troupe_program("demo --seconds 0.5 --set system.max_message_bytes=1024 --set run.folder="
+                     + folder.path().string());
+  BOOST_TEST(result.exit_code == 1);
+  BOOST_TEST(contains(result.text, "the message is larger than its reader accepts"), result.text);
+}
+
+BOOST_AUTO_TEST_CASE(an_unknown_command_is_named_with_the_nearest_known_one) {
+  auto result = troupe_program("confg check config/paper.toml");
+  BOOST_TEST(result.exit_code == 2);
+  BOOST_TEST(result.text == "troupe: confg: no such command; did you mean config?\n");
+}
+
+BOOST_AUTO_TEST_CASE(output_that_is_lost_is_an_error) {
+  BOOST_TEST(troupe_program("config explain run > /dev/full").exit_code != 0);
+  BOOST_TEST(troupe_program("game atoms > /dev/full").exit_code != 0);
 }
 
 BOOST_AUTO_TEST_CASE(worlds_are_drawn_shown_and_measured) {

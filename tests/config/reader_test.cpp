@@ -81,6 +81,30 @@ BOOST_AUTO_TEST_CASE(what_is_not_toml_is_named_with_line_and_column) {
   BOOST_TEST(refusal_of("[learning]\ndiscount = 1\ndiscount = 1\n").starts_with("x.toml:3:"));
 }
 
+BOOST_AUTO_TEST_CASE(an_empty_file_means_the_defaults) {
+  BOOST_TEST(refusal_of("") == "");
+  BOOST_TEST(refusal_of("[learning]\n") == "");
+}
+
+BOOST_AUTO_TEST_CASE(headings_must_be_sections) {
+  BOOST_TEST(refusal_of("[lerning]\n").starts_with("x.toml:1: lerning: no such setting"));
+  BOOST_TEST(refusal_of("[learning.discount]\n")
+             == "x.toml:1: learning.discount: must be a number from 0 to 1");
+}
+
+BOOST_AUTO_TEST_CASE(numbers_must_be_finite_and_times_sensible) {
+  for (const auto* text : {"learning.learning_rate=inf", "learning.learning_rate=nan",
+                           "system.request_timeout=inf", "system.heartbeat=1e-300"})
+    BOOST_TEST(!refusal({.file = {}, .environment = {}, .overrides = {text}}).empty(), text);
+}
+
+BOOST_AUTO_TEST_CASE(settings_must_fit_together) {
+  BOOST_TEST(refusal_of("network.goat_upscale = 100\n")
+             == "network.goat_upscale: must be a multiple of network.goat_features");
+  BOOST_TEST(refusal_of("system.node_timeout = 0.5\n")
+             == "system.node_timeout: must be longer than system.heartbeat");
+}
+
 BOOST_AUTO_TEST_CASE(a_missing_file_is_named) {
   auto text = refusal({.file = "no/such/file.toml", .environment = {}, .overrides = {}});
   BOOST_TEST(text.starts_with("no/such/file.toml: cannot be read"));
@@ -124,6 +148,7 @@ BOOST_AUTO_TEST_CASE(every_setting_has_a_meaning_a_variable_of_its_own_and_a_def
 BOOST_AUTO_TEST_CASE(explaining_finds_settings_and_sections) {
   settings defaults;
   BOOST_TEST(explain(defaults, "learning.discount").size() == 1);
+  BOOST_TEST(explain(defaults, "discount").size() == 1);
   BOOST_TEST(explain(defaults, "learning").size() == 11);
   BOOST_TEST(explain(defaults, "").size() == fields_of(defaults).size());
   BOOST_CHECK_EXCEPTION((void)explain(defaults, "lerning"), user_error, [](const user_error& e) {

@@ -50,11 +50,4 @@ BOOST_AUTO_TEST_CASE(the_paper_is_what_the_defaults_are) {
   BOOST_TEST(to_toml(read(folder / "paper.toml")) == to_toml(settings{}));
 }
 
-BOOST_AUTO_TEST_CASE(attention_divides_the_upscaled_state_into_whole_rows) {
-  for (const auto& file : shipped_files()) {
-    auto network = read(file).network;
-    BOOST_TEST(network.goat_upscale % network.goat_features == 0, file.string());
-  }
-}
-
 BOOST_AUTO_TEST_SUITE_END()

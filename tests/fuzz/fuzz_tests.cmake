@@ -4,13 +4,12 @@
 set(fuzzers goal_text message_arrival world_file)
 set(TROUPE_FUZZ_SECONDS 10 CACHE STRING "How long ./test runs each fuzzer")
 
-if(TROUPE_SANITIZERS)
-  return() # the fuzzers have their own
-endif()
-
 find_program(TROUPE_CLANGXX clang++)
-if(NOT TROUPE_CLANGXX)
-  message(WARNING "The fuzzers are not built, for clang is missing: apt-get install clang libclang-rt-dev")
+if(TROUPE_SANITIZERS OR NOT TROUPE_CLANGXX)
+  if(NOT TROUPE_CLANGXX)
+    message(WARNING "The fuzzers are left out: apt-get install clang libclang-rt-dev")
+  endif()
+  add_custom_target(fuzzers) # nothing to do: they bring their own sanitizers
   return()
 endif()
 
@@ -20,8 +19,10 @@ ExternalProject_Add(fuzzers
   SOURCE_DIR ${PROJECT_SOURCE_DIR}
   BINARY_DIR ${fuzz_build}
   CMAKE_ARGS -DCMAKE_CXX_COMPILER=${TROUPE_CLANGXX} -DTROUPE_FUZZERS_ONLY=ON
+             -DTROUPE_WARNINGS_AS_ERRORS=${TROUPE_WARNINGS_AS_ERRORS}
              -DCMAKE_BUILD_TYPE=RelWithDebInfo "-DTROUPE_SANITIZERS=address,undefined"
   BUILD_ALWAYS ON
+  EXCLUDE_FROM_ALL ON
   INSTALL_COMMAND ""
   USES_TERMINAL_BUILD ON)
 

@@ -1,5 +1,8 @@
 #include "messages/conversion.hpp"
 
+#include <caf/binary_deserializer.hpp>
+#include <caf/binary_serializer.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -12,11 +15,29 @@ using namespace troupe;
 
 namespace {
 
+/// The bytes as CAF delivers them: with a length before, which a hostile sender may get wrong.
+template <class Schema>
+message<Schema> received(std::span<const std::byte> bytes) {
+  std::vector<char> wire;
+  caf::execution_unit* const no_system = nullptr;
+  caf::binary_serializer sink{no_system, wire};
+  auto announced = bytes.size() + (bytes.size() % 3 == 0 ? 1 : 0);
+  if (sink.begin_sequence(announced))
+    std::abort();
+  wire.insert(wire.end(), reinterpret_cast<const char*>(bytes.data()),
+              reinterpret_cast<const char*>(bytes.data()) + bytes.size());
+  message<Schema> arrived;
+  caf::binary_deserializer source{no_system, wire};
+  if (inspect(source, arrived))
+    std::abort();
+  return arrived;
+}
+
 /// Whatever is accepted can be read, and what was read can be sent and read again.
 template <class Value, class Schema>
 void read_everything(std::span<const std::byte> bytes) {
   constexpr arrival_limits limits{1 << 20};
-  auto arrived = message<Schema>::from_bytes(bytes);
+  auto arrived = received<Schema>(bytes);
   if (auto value = read_value<Value>(arrived, limits))
     if (!read_value<Value>(to_message(*value), limits))
       std::abort();

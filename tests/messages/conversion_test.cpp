@@ -91,6 +91,22 @@ BOOST_AUTO_TEST_CASE(a_goal_matrix_holds_signs_only) {
   BOOST_TEST((arrived.error() == make_error(arrival_problem::nonsense)));
 }
 
+BOOST_AUTO_TEST_CASE(an_atom_of_unknown_categories_is_nonsense) {
+  goal_encoding goal;
+  goal.atoms[2] = {1, 1, 200, 1, 1};
+  message_builder<schema::Observation> builder;
+  write(goal, builder->initGoal());
+  auto arrived = read_value<observation>(std::move(builder).finish(), {});
+  BOOST_REQUIRE(!arrived);
+  BOOST_TEST((arrived.error() == make_error(arrival_problem::nonsense)));
+}
+
+BOOST_AUTO_TEST_CASE(a_picture_without_its_pixels_is_not_sent) {
+  observation hollow;
+  hollow.picture.height = hollow.picture.width = 2;
+  BOOST_CHECK_THROW(to_message(hollow), std::logic_error);
+}
+
 BOOST_AUTO_TEST_CASE(an_observation_with_no_fields_set_is_the_default_one) {
   auto arrived = read_value<observation>(message_builder<schema::Observation>{}.finish(), {});
   BOOST_REQUIRE(arrived);

@@ -5,6 +5,7 @@
 #include "tests/fixtures/temporary_folder.hpp"
 
 #include <boost/test/unit_test.hpp>
+#include <sys/stat.h>
 
 #include <fstream>
 #include <iterator>
@@ -64,6 +65,15 @@ BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_written_is_named) {
   BOOST_CHECK_EXCEPTION(
       save_file(path, to_message(action_message{})), user_error,
       [&](const user_error& problem) { return contains(problem.what(), path.string()); });
+}
+
+BOOST_AUTO_TEST_CASE(what_is_not_a_file_is_not_replaced) {
+  temporary_folder folder;
+  auto pipe = folder.path() / "pipe";
+  BOOST_REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  BOOST_CHECK_THROW(save_file(pipe, to_message(action_message{})), user_error);
+  BOOST_TEST(std::filesystem::is_fifo(pipe));
+  BOOST_CHECK_THROW(save_file(folder.path(), to_message(action_message{})), user_error);
 }
 
 BOOST_AUTO_TEST_CASE(every_cut_and_every_flipped_byte_is_noticed) {
