@@ -122,8 +122,10 @@ void evaluation_games_from_scratch(benchmark::State& state) {
     std::set<game> taken;
     benchmark::DoNotOptimize(evaluation_games(
         static_cast<std::size_t>(state.range(1)), static_cast<std::size_t>(state.range(0)),
-        random_stream{3},
-        [&](const game& found) { return taken.insert(canonical_recolouring(found)).second; }));
+        random_stream{3}, [&](const game& found) {
+          return taken.insert(canonical_recolouring(found)).second ? take_answer::taken
+                                                                   : take_answer::known;
+        }));
   }
 }
 BENCHMARK(evaluation_games_from_scratch)

@@ -38,7 +38,7 @@ struct field {
   std::string key;
   field_target target;
   std::string meaning;
-  std::string unit = "";
+  std::string unit = {};
   /// Of a number, or of each number in a list.
   value_range range = anything;
   /// The words allowed, if this is a text and not all are.

@@ -103,7 +103,8 @@ private:
                        [&](const auto& key) { return section_of(key) == name; });
   }
 
-  const field* find(std::string_view name, const std::vector<std::string>& names) const {
+  [[nodiscard]] const field* find(std::string_view name,
+                                  const std::vector<std::string>& names) const {
     auto position = std::find(names.begin(), names.end(), name);
     return position == names.end() ? nullptr
                                    : &fields_[static_cast<std::size_t>(position - names.begin())];

@@ -116,10 +116,9 @@ bool is_message_file(std::string_view content) {
   return content.starts_with(std::string_view{magic.data(), magic.size()});
 }
 
-std::vector<std::byte> detail::load_block(const std::filesystem::path& path,
-                                          const arrival_limits& limits) {
+std::vector<std::byte> detail::decode_block(const std::filesystem::path& path,
+                                            std::string_view content) {
   constexpr auto frame = magic.size() + checksum_size;
-  auto content = read_whole_file(path, {limits.max_bytes + frame});
   if (!is_message_file(content) || content.size() < frame)
     throw user_error(path.string() + ": is not one of Troupe's files");
   auto all = std::as_bytes(std::span{content});

@@ -23,7 +23,7 @@ bool is_message_file(std::string_view content);
 namespace detail {
 void save_block(const std::filesystem::path& path, std::span<const std::byte> bytes);
 /// The message's bytes, once beginning and checksum of the file are found to be right.
-std::vector<std::byte> load_block(const std::filesystem::path& path, const arrival_limits& limits);
+std::vector<std::byte> decode_block(const std::filesystem::path& path, std::string_view content);
 [[noreturn]] void refuse_file(const std::filesystem::path& path, arrival_problem problem,
                               const std::string& expected);
 } // namespace detail
@@ -35,13 +35,21 @@ void save_file(const std::filesystem::path& path, const message<Schema>& content
   detail::save_block(path, content.bytes());
 }
 
-/// Reads such a file, checked. Throws `user_error` that names the file and what is wrong with it.
+/// The message in the content of such a file, checked. Throws `user_error` that names the file and
+/// what is wrong with it.
+template <class Schema>
+message<Schema> decode_file(const std::filesystem::path& path, std::string_view content,
+                            const arrival_limits& limits) {
+  auto found = message<Schema>::from_bytes(detail::decode_block(path, content));
+  if (auto problem = found.check(limits); problem != arrival_problem::none)
+    detail::refuse_file(path, problem, schema_name<Schema>());
+  return found;
+}
+
+/// Reads such a file.
 template <class Schema>
 message<Schema> load_file(const std::filesystem::path& path, const arrival_limits& limits) {
-  auto content = message<Schema>::from_bytes(detail::load_block(path, limits));
-  if (auto problem = content.check(limits); problem != arrival_problem::none)
-    detail::refuse_file(path, problem, schema_name<Schema>());
-  return content;
+  return decode_file<Schema>(path, read_whole_file(path, limits), limits);
 }
 
 } // namespace troupe

@@ -3,6 +3,7 @@
 #include "core/game/goal_text.hpp"
 #include "core/support/error.hpp"
 #include "core/world/parameters.hpp"
+#include "messages/world_conversion.hpp"
 
 #include <utility>
 
@@ -73,11 +74,7 @@ public:
   node(const json& value, std::string path) : value_(value), path_(std::move(path)) {}
 
   [[noreturn]] void refuse(const std::string& expected) const {
-    auto found = value_.dump(-1, ' ', false, json::error_handler_t::replace);
-    constexpr std::size_t longest = 60;
-    if (found.size() > longest)
-      found = found.substr(0, longest) + "…";
-    throw user_error(path_ + ": must be " + expected + ", not " + found);
+    throw user_error(path_ + ": must be " + expected + ", not " + shown());
   }
 
   [[nodiscard]] bool has(const char* name) const {
@@ -181,6 +178,17 @@ public:
   }
 
 private:
+  /// The value, if it is short enough to show.
+  [[nodiscard]] std::string shown() const {
+    constexpr std::size_t most = 60;
+    if (value_.is_object())
+      return "an object";
+    if (value_.is_array())
+      return "a list of " + std::to_string(value_.size());
+    auto text = value_.dump(-1, ' ', false, json::error_handler_t::replace);
+    return text.size() <= most ? text : text.substr(0, most) + "…";
+  }
+
   const json& value_;
   std::string path_;
 };
@@ -286,17 +294,22 @@ ordered_json to_json(const world& value) {
           {"seed", value.seed}};
 }
 
-ordered_json to_json(const task& value) {
+ordered_json to_json(const game& value) {
   auto goals = ordered_json::array();
-  for (const auto& aim : value.played.goals())
+  for (const auto& aim : value.goals())
     goals.push_back(to_string(aim));
+  return goals;
+}
+
+ordered_json to_json(const task& value) {
   return {{"world", to_json(value.place)},
-          {"goals", std::move(goals)},
+          {"goals", to_json(value.played)},
           {"co_players", value.co_players}};
 }
 
 ordered_json to_json(const task_set& value) {
-  return {{"split", to_string(value.split)},
+  return {{"version", task_set_version},
+          {"split", to_string(value.split)},
           {"seed", value.seed},
           {"origin", value.origin},
           {"tasks", list_of(value.tasks)}};
@@ -312,21 +325,33 @@ task task_from_json(const json& from, const std::string& name) {
 
 task_set task_set_from_json(const json& from, const std::string& name) {
   node root{from, name};
+  root.explain([&] { check_task_set_version(root.member("version").seed()); });
   task_set value{root.member("split").word<task_split>(),
                  root.member("seed").seed(),
                  root.member("origin").text(),
                  {}};
   auto tasks = root.member("tasks");
+  if (tasks.size() == 0)
+    tasks.refuse("a list of at least one task");
   for (std::size_t i = 0; i < tasks.size(); ++i)
     value.tasks.push_back(read_task(tasks.element(i)));
   return value;
 }
 
 json parse_json(std::string_view text, const std::string& name) {
+  // Worlds and tasks nest six deep; a text that nests for ever would use up the stack.
+  constexpr int deepest = 16;
+  auto shallow_only = [&](int depth, json::parse_event_t, json&) {
+    if (depth > deepest)
+      throw user_error(name + ": not a world or task: nested too deeply");
+    return true;
+  };
   try {
-    return json::parse(text);
+    return json::parse(text, shallow_only);
   } catch (const json::exception& problem) { // also numbers that no double holds
-    throw user_error(name + ": not JSON: " + problem.what());
+    std::string reason = problem.what();
+    reason.erase(0, reason.find("] ") + 2); // the library's own number of the error
+    throw user_error(name + ": not JSON: " + reason);
   }
 }
 

@@ -14,6 +14,8 @@ namespace troupe {
 // value, to the last bit.
 
 nlohmann::ordered_json to_json(const world& value);
+/// The texts of its goals.
+nlohmann::ordered_json to_json(const game& value);
 nlohmann::ordered_json to_json(const task& value);
 nlohmann::ordered_json to_json(const task_set& value);
 

@@ -40,7 +40,8 @@ public:
 
   /// Finds out whether this is a message of type `schema` in which everything can be read without
   /// error. The answer is remembered; only the size is each reader's own concern.
-  arrival_problem check(capnp::StructSchema schema, const arrival_limits& limits) const;
+  [[nodiscard]] arrival_problem check(capnp::StructSchema schema,
+                                      const arrival_limits& limits) const;
 
   /// Whether `check` has found nothing wrong, or the message was built in this process.
   [[nodiscard]] bool is_checked() const noexcept;
@@ -127,7 +128,7 @@ public:
     return message{message_block{bytes}};
   }
 
-  arrival_problem check(const arrival_limits& limits) const {
+  [[nodiscard]] arrival_problem check(const arrival_limits& limits) const {
     return block_.check(capnp::Schema::from<Schema>(), limits);
   }
 

@@ -30,4 +30,7 @@ struct TaskSet {
   # How it was made, for people.
 
   tasks @3 :List(Task);
+
+  version @4 :UInt32;
+  # Of what seeds mean and how tasks are kept; readers refuse others.
 }

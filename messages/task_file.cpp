@@ -18,32 +18,48 @@ constexpr arrival_limits file_limits{std::size_t{1} << 30};
 
 /// What `read` makes of a message's root, with the file's name in its errors.
 template <class Schema, class Read>
-auto load_binary(const std::filesystem::path& path, Read read) {
-  auto content = load_file<Schema>(path, file_limits);
+auto decode(const std::filesystem::path& path, std::string_view content, Read read) {
+  auto found = decode_file<Schema>(path, content, file_limits);
   try {
-    return read(*content.read());
+    return read(*found.read());
   } catch (const user_error& problem) {
     throw user_error(path.string() + ": " + problem.what());
   }
+}
+
+/// One world a line.
+std::vector<world> worlds_of_lines(const std::string& content, const std::string& name) {
+  std::vector<world> worlds;
+  std::istringstream lines{content};
+  std::size_t number = 0;
+  for (std::string line; std::getline(lines, line);) {
+    auto where = name + ":" + std::to_string(++number);
+    if (line.find_first_not_of(" \t\r") != std::string::npos)
+      worlds.push_back(world_from_json(parse_json(line, where), where));
+  }
+  if (worlds.empty())
+    throw user_error(name + ": has no world in it");
+  return worlds;
+}
+
+/// Whether a single JSON object is spread over several lines: then the first has only its brace.
+bool is_spread_out(const std::string& content) {
+  std::istringstream words{content.substr(0, content.find('\n'))};
+  std::string word;
+  std::string rest;
+  return words >> word && word == "{" && !(words >> rest);
 }
 
 } // namespace
 
 std::vector<world> load_worlds(const std::filesystem::path& path) {
   auto content = read_whole_file(path, file_limits);
+  auto name = path.string();
   if (is_message_file(content))
-    return {load_binary<schema::World>(path, [](auto root) { return read_world(root); })};
-  std::vector<world> worlds;
-  std::istringstream lines{content};
-  std::size_t number = 0;
-  for (std::string line; std::getline(lines, line);) {
-    auto name = path.string() + ":" + std::to_string(++number);
-    if (line.find_first_not_of(" \t\r") != std::string::npos)
-      worlds.push_back(world_from_json(parse_json(line, name), name));
-  }
-  if (worlds.empty())
-    throw user_error(path.string() + ": has no world in it");
-  return worlds;
+    return {decode<schema::World>(path, content, [](auto root) { return read_world(root); })};
+  if (is_spread_out(content))
+    return {world_from_json(parse_json(content, name), name)};
+  return worlds_of_lines(content, name);
 }
 
 world load_world(const std::filesystem::path& path) {
@@ -61,7 +77,7 @@ void save_world(const std::filesystem::path& path, const world& value) {
 task_set load_task_set(const std::filesystem::path& path) {
   auto content = read_whole_file(path, file_limits);
   if (is_message_file(content))
-    return load_binary<schema::TaskSet>(path, [](auto root) { return read_task_set(root); });
+    return decode<schema::TaskSet>(path, content, [](auto root) { return read_task_set(root); });
   return task_set_from_json(parse_json(content, path.string()), path.string());
 }
 

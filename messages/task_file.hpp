@@ -10,7 +10,7 @@ namespace troupe {
 // Files of worlds and tasks, in the binary form or as JSON: whichever it is shows in its first
 // bytes. All throw `user_error` that names the file and what is wrong with it.
 
-/// The worlds of a file: one in the binary form, or JSON with one world a line.
+/// The worlds of a file: one in the binary form, or JSON with one world a line or one over several.
 std::vector<world> load_worlds(const std::filesystem::path& path);
 
 /// The only world of a file.

@@ -226,6 +226,7 @@ task read_task(schema::Task::Reader reader) {
 }
 
 void write(const task_set& value, schema::TaskSet::Builder builder) {
+  builder.setVersion(task_set_version);
   builder.setSplit(text_of(std::string{to_string(value.split)}));
   builder.setSeed(value.seed);
   builder.setOrigin(text_of(value.origin));
@@ -239,11 +240,21 @@ message<schema::TaskSet> to_message(const task_set& value) {
   return build_message<schema::TaskSet>(value, payload);
 }
 
+void check_task_set_version(std::uint64_t version) {
+  if (version != task_set_version)
+    throw user_error("The task set cannot be used: it is of version " + std::to_string(version)
+                     + ", and this Troupe makes and reads version "
+                     + std::to_string(task_set_version) + "; draw it anew.");
+}
+
 task_set read_task_set(schema::TaskSet::Reader reader) {
+  check_task_set_version(reader.getVersion());
   auto split = from_string<task_split>(text_of(reader.getSplit()));
   if (!split)
     throw user_error("The task set cannot be used: it is for '" + text_of(reader.getSplit())
                      + "', which is none of train, validation, test and hand-authored.");
+  if (reader.getTasks().size() == 0)
+    throw user_error("The task set cannot be used: there is no task in it.");
   task_set value{*split, reader.getSeed(), text_of(reader.getOrigin()), {}};
   for (auto each : reader.getTasks())
     value.tasks.push_back(read_task(each));

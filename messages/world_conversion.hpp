@@ -20,6 +20,13 @@ void write(const task& value, schema::Task::Builder builder);
 message<schema::Task> to_message(const task& value);
 task read_task(schema::Task::Reader reader);
 
+/// Raised whenever the generators change what a seed means, or tasks are kept in another way: sets
+/// of different versions must not be compared.
+inline constexpr std::uint32_t task_set_version = 1;
+
+/// Throws `user_error` if a set is of another version.
+void check_task_set_version(std::uint64_t version);
+
 void write(const task_set& value, schema::TaskSet::Builder builder);
 message<schema::TaskSet> to_message(const task_set& value);
 task_set read_task_set(schema::TaskSet::Reader reader);

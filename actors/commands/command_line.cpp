@@ -4,7 +4,12 @@
 #include "core/game/goal_text.hpp"
 #include "core/support/error.hpp"
 #include "core/support/parallel.hpp"
+#include "core/support/png.hpp"
+#include "core/world/picture.hpp"
 
+#include <fmt/format.h>
+
+#include <charconv>
 #include <cstdio>
 
 namespace troupe {
@@ -38,7 +43,36 @@ std::filesystem::path run_folder(const settings& values, const std::string& name
 }
 
 std::string not_negative_number(const std::string& text) {
-  return text.starts_with('-') ? text + ": must be a whole number of at least 0" : "";
+  std::uint64_t number = 0;
+  const auto* end = text.data() + text.size();
+  auto [stopped, problem] = std::from_chars(text.data(), end, number);
+  return stopped == end && problem == std::errc{}
+             ? ""
+             : text + ": must be a whole number from 0 to 2^64 - 1";
+}
+
+void add_draw_options(CLI::App& command, std::size_t& count, std::uint64_t& seed,
+                      const std::string& meaning_of_seed) {
+  command.add_option("--count", count, "How many")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 1'000'000));
+  command.add_option("--seed", seed, meaning_of_seed)
+      ->capture_default_str()
+      ->check(not_negative_number);
+}
+
+void print_lines(const nlohmann::ordered_json& values) {
+  for (const auto& [name, value] : values.items())
+    fmt::print("{:<24}{}\n", name, value.dump());
+}
+
+void write_picture(const std::vector<world>& worlds, const std::filesystem::path& file) {
+  constexpr std::size_t most = 120;
+  constexpr int columns = 6;
+  if (worlds.size() > most)
+    throw user_error(fmt::format("{} worlds are too many for one picture; choose at most {}",
+                                 worlds.size(), most));
+  write_png(worlds.size() == 1 ? draw_world(worlds.front()) : draw_gallery(worlds, columns), file);
 }
 
 grid_size parse_size(const std::string& text) {

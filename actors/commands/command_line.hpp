@@ -2,9 +2,10 @@
 
 #include "config/reader.hpp"
 #include "core/game/goal.hpp"
-#include "core/world/grid.hpp"
+#include "core/world/world.hpp"
 
 #include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
 
 #include <filesystem>
 #include <string>
@@ -28,8 +29,19 @@ std::filesystem::path run_folder(const settings& values, const std::string& name
 /// Adds --config (or a positional FILE, if `positional`) and --set to a command.
 void add_configuration_options(CLI::App& command, configuration_options& options, bool positional);
 
-/// For CLI11: refuses "-1", which it would read as 2^64 − 1.
+/// For CLI11, which reads "-1" as 2^64 − 1 and longer numbers as that too: refuses what is not a
+/// whole number from 0 to 2^64 − 1.
 std::string not_negative_number(const std::string& text);
+
+/// Adds --count and --seed, for commands that draw something.
+void add_draw_options(CLI::App& command, std::size_t& count, std::uint64_t& seed,
+                      const std::string& meaning_of_seed = "Of the draws");
+
+/// Prints each member of an object on a line of its own.
+void print_lines(const nlohmann::ordered_json& values);
+
+/// Draws one world, or several side by side; throws `user_error` if they are too many to look at.
+void write_picture(const std::vector<world>& worlds, const std::filesystem::path& file);
 
 /// Reads "9x9". Throws `user_error` if it is not of that form.
 grid_size parse_size(const std::string& text);

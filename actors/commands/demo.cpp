@@ -69,8 +69,9 @@ player_actor::behavior_type demo_player(player_actor::stateful_pointer<player_st
   equip(self, around);
   self->send(self, tick_atom_v);
   return {
-      [self, policy, timeout = around.request_timeout](tick_atom) {
-        self->request(policy, timeout, self->state.observe())
+      [self, policy](tick_atom) {
+        // No timer: one for each step would double its cost, and whoever waits asks for the status.
+        self->request(policy, caf::infinite, self->state.observe())
             .then(
                 [self](const message<schema::Action>& answer) {
                   self->state.advance(answer);

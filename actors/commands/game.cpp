@@ -3,10 +3,9 @@
 #include "core/game/generation.hpp"
 #include "core/game/goal_text.hpp"
 #include "core/game/properties.hpp"
-#include "core/support/error.hpp"
+#include "messages/json.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <memory>
 
@@ -27,13 +26,6 @@ struct game_arguments {
   bool json = false;
 };
 
-nlohmann::ordered_json texts_of(const game& played) {
-  auto texts = nlohmann::ordered_json::array();
-  for (const auto& aim : played.goals())
-    texts.push_back(to_string(aim));
-  return texts;
-}
-
 nlohmann::ordered_json properties_of(const game& played) {
   auto measured = properties(played);
   return {{"exploration_difficulty", measured.exploration_difficulty},
@@ -43,11 +35,6 @@ nlohmann::ordered_json properties_of(const game& played) {
           {"options", measured.options},
           {"predicates", measured.predicates},
           {"trivial", measured.trivial}};
-}
-
-void print_lines(const nlohmann::ordered_json& values) {
-  for (const auto& [name, value] : values.items())
-    fmt::print("{:<24}{}\n", name, value.dump());
 }
 
 void atoms_command(const game_arguments& given) {
@@ -74,15 +61,17 @@ void generate_command(const game_arguments& given) {
   for (std::size_t i = 0; i < given.count; ++i) {
     auto draws = stream.split(i);
     auto made = generate_game(target, draws);
-    nlohmann::ordered_json line{{"goals", texts_of(made.played)}};
+    nlohmann::ordered_json line{{"goals", to_json(made.played)}};
     line.update(properties_of(made.played));
+    line["miss"] = made.miss;
     if (given.json) {
       fmt::print("{}\n", line.dump());
       continue;
     }
     for (const auto& aim : made.played.goals())
       fmt::print("{}\n", to_string(aim));
-    fmt::print("  competitiveness {:.4g}, balance {:.4g}\n", made.competitiveness, made.balance);
+    fmt::print("  competitiveness {:.4g}, balance {:.4g}{}\n", made.competitiveness, made.balance,
+               made.miss > 0 ? ": the nearest that was found" : "");
   }
 }
 
@@ -112,15 +101,13 @@ void add_goals(CLI::App& command, const char* name, std::vector<std::string>& go
 
 void add_generate(CLI::App& command, const std::shared_ptr<game_arguments>& given) {
   auto* generate = command.add_subcommand("generate", "Draws games, near given properties");
-  generate->add_option("--count", given->count, "How many")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 1'000'000));
-  generate->add_option("--seed", given->seed, "Of the draws")
+  add_draw_options(*generate, given->count, given->seed);
+  generate->add_option("--players", given->players, "One to three")
       ->capture_default_str()
       ->check(not_negative_number);
-  generate->add_option("--players", given->players, "One to three")->capture_default_str();
-  generate->add_option("--options", given->options, "Of every goal");
-  generate->add_option("--conjunctions", given->conjunctions, "Predicates in an option, at most");
+  generate->add_option("--options", given->options, "Of every goal")->check(not_negative_number);
+  generate->add_option("--conjunctions", given->conjunctions, "Predicates in an option, at most")
+      ->check(not_negative_number);
   generate->add_option("--competitiveness", given->competitiveness, "From 0 to 1")
       ->check(CLI::Range(0.0, 1.0));
   generate->add_option("--balance", given->balance, "From 0 to 1")->check(CLI::Range(0.0, 1.0));

@@ -2,10 +2,8 @@
 #include "actors/progress_line.hpp"
 #include "core/game/goal_text.hpp"
 #include "core/support/error.hpp"
-#include "core/support/png.hpp"
 #include "core/tasks/generation.hpp"
 #include "core/world/ascii.hpp"
-#include "core/world/picture.hpp"
 #include "messages/json.hpp"
 #include "messages/task_file.hpp"
 
@@ -42,8 +40,12 @@ void generate_command(const task_arguments& given) {
   request.world_width = {smallest.width, largest.width};
   request.world_height = {smallest.height, largest.height};
   hold_out held_out;
-  for (const auto& file : given.held_out)
-    held_out.add(load_task_set(file));
+  std::string sources;
+  for (const auto& file : given.held_out) {
+    auto set = load_task_set(file);
+    held_out.add(set);
+    sources += fmt::format("; held out {} ({})", file, set.origin);
+  }
 
   progress_line progress{stderr};
   auto last_shown = std::chrono::steady_clock::now();
@@ -55,16 +57,18 @@ void generate_command(const task_arguments& given) {
     progress.show(fmt::format("drawing {} tasks: {:.0f} %", given.count, 100 * done));
   });
   progress.finish();
+  set.origin = fmt::format("Troupe {}: {}{}", TROUPE_VERSION, set.origin, sources);
   save_task_set(given.file, set);
   fmt::print("{}: {}\n", given.file, set.origin);
 }
 
 void print_task(const task& t, std::size_t index) {
   fmt::print("task {}\n", index);
-  for (std::size_t i = 0; i < t.played.players(); ++i)
-    fmt::print("  player {} ({}): {}\n", i + 1,
-               i == 0 || t.co_players[i - 1].empty() ? "any" : t.co_players[i - 1],
+  for (std::size_t i = 0; i < t.played.players(); ++i) {
+    auto who = i == 0 ? std::string{"the agent"} : t.co_players[i - 1];
+    fmt::print("  player {} ({}): {}\n", i + 1, who.empty() ? "anyone" : who,
                to_string(t.played.goals()[i]));
+  }
   fmt::print("{}\n", draw_ascii(t.place));
 }
 
@@ -85,9 +89,7 @@ void show_command(const task_arguments& given) {
     std::vector<world> worlds;
     for (auto i = first; i < end; ++i)
       worlds.push_back(set.tasks[i].place);
-    constexpr int columns = 6;
-    write_png(worlds.size() == 1 ? draw_world(worlds.front()) : draw_gallery(worlds, columns),
-              given.png);
+    write_picture(worlds, given.png);
     return;
   }
   if (!given.json)
@@ -117,12 +119,7 @@ void add_task_command(CLI::App& app) {
   generate->add_option("--split", given->split, "What for")
       ->capture_default_str()
       ->check(CLI::IsMember({"train", "validation", "test"}));
-  generate->add_option("--count", given->count, "How many")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 1'000'000));
-  generate->add_option("--seed", given->seed, "Of the draws")
-      ->capture_default_str()
-      ->check(not_negative_number);
+  add_draw_options(*generate, given->count, given->seed);
   generate->add_option("--min-size", given->smallest, "Tiles of the smallest worlds")
       ->capture_default_str()
       ->type_name("WxH");
@@ -141,7 +138,7 @@ void add_task_command(CLI::App& app) {
 
   auto* show = command->add_subcommand("show", "What is in a set");
   show->add_option("FILE", given->file, "A set of tasks, binary or JSON")->required();
-  show->add_option("--index", given->index, "One task of it, from 0");
+  show->add_option("--index", given->index, "One task of it, from 0")->check(not_negative_number);
   show->add_option("--png", given->png, "Writes a picture of the worlds")->type_name("FILE");
   show->add_flag("--json", given->json, "One task a line");
   show->callback([given] { show_command(*given); });

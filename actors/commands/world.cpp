@@ -1,18 +1,17 @@
 #include "actors/commands/command_line.hpp"
 #include "core/game/goal_text.hpp"
 #include "core/support/error.hpp"
-#include "core/support/png.hpp"
 #include "core/tasks/task.hpp"
 #include "core/world/ascii.hpp"
 #include "core/world/counting.hpp"
 #include "core/world/distances.hpp"
 #include "core/world/generation.hpp"
-#include "core/world/picture.hpp"
 #include "messages/json.hpp"
 #include "messages/task_file.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <memory>
@@ -56,29 +55,58 @@ world_parameters parameters_of(const world_arguments& given) {
   return parameters;
 }
 
-std::vector<world> generate_worlds(const world_arguments& given) {
-  auto parameters = parameters_of(given);
-  std::optional<world> model;
-  if (!given.like.empty())
-    model = load_world(given.like);
-  std::optional<world_requirements> requirements;
-  if (!given.goals.empty())
-    requirements = requirements_of(game{parse_goals(given.goals)});
-  if (requirements && !given.players)
-    parameters.players = {requirements->players, requirements->players};
-  std::vector<world> worlds;
-  for (std::size_t i = 0; i < given.count; ++i) {
-    auto seed = given.seed + i;
-    auto made =
-        model ? generate_world_like(*model, parameters, seed) : generate_world(parameters, seed);
-    worlds.push_back(requirements
-                         ? adapt_world(std::move(made), *requirements, seed, parameters.object_size)
-                         : std::move(made));
+/// Draws one world after the other.
+class world_source {
+public:
+  explicit world_source(const world_arguments& given)
+      : parameters_(parameters_of(given)), seed_(given.seed) {
+    if (!given.like.empty())
+      model_ = load_world(given.like);
+    if (given.goals.empty())
+      return;
+    game played{parse_goals(given.goals)};
+    auto players = static_cast<int>(played.players());
+    if (given.players && *given.players != players)
+      throw user_error(fmt::format("--players {} contradicts --for-game, which is for {}",
+                                   *given.players, players));
+    if (players == 1 && names_opponent(played.goals().front()))
+      throw user_error(
+          "--for-game: a single player's goal names an opponent; give the goals of all "
+          "players, one --for-game each");
+    requirements_ = requirements_of(played);
+    parameters_.players = {players, players};
   }
-  return worlds;
-}
 
-void save_worlds(const std::filesystem::path& folder, const std::vector<world>& worlds) {
+  world next() {
+    auto seed = seed_++;
+    auto made = model_ ? generate_world_like(*model_, parameters_, seed)
+                       : generate_world(parameters_, seed);
+    return requirements_
+               ? adapt_world(std::move(made), *requirements_, seed, parameters_.object_size)
+               : made;
+  }
+
+private:
+  static bool names_opponent(const goal& aim) {
+    auto is_opponent = [](const entity& thing) {
+      return thing == entity{player_reference::opponent};
+    };
+    return std::any_of(aim.atoms().begin(), aim.atoms().end(), [&](atom predicate) {
+      return is_opponent(predicate.first()) || is_opponent(predicate.second());
+    });
+  }
+
+  world_parameters parameters_;
+  std::uint64_t seed_;
+  std::optional<world> model_;
+  std::optional<world_requirements> requirements_;
+};
+
+/// All or none: nothing is written before the last world is there.
+void save_worlds(const std::filesystem::path& folder, world_source& source, std::size_t count) {
+  std::vector<world> worlds;
+  for (std::size_t i = 0; i < count; ++i)
+    worlds.push_back(source.next());
   std::error_code problem;
   std::filesystem::create_directories(folder, problem);
   if (problem)
@@ -89,22 +117,21 @@ void save_worlds(const std::filesystem::path& folder, const std::vector<world>& 
 }
 
 void generate_command(const world_arguments& given) {
-  auto worlds = generate_worlds(given);
+  world_source source{given};
   if (!given.folder.empty())
-    return save_worlds(given.folder, worlds);
-  for (const auto& each : worlds)
-    fmt::print("{}\n", given.json ? to_json(each).dump() : draw_ascii(each));
+    return save_worlds(given.folder, source, given.count);
+  for (std::size_t i = 0; i < given.count; ++i) {
+    auto made = source.next();
+    fmt::print("{}\n", given.json ? to_json(made).dump() : draw_ascii(made));
+  }
 }
 
 // -- show -----------------------------------------------------------------------------------------
 
 void show_command(const world_arguments& given) {
   auto worlds = load_worlds(given.file);
-  if (!given.png.empty()) {
-    constexpr int columns = 6;
-    write_png(worlds.size() == 1 ? draw_world(worlds.front()) : draw_gallery(worlds, columns),
-              given.png);
-  }
+  if (!given.png.empty())
+    write_picture(worlds, given.png);
   if (given.ascii || given.png.empty())
     for (const auto& each : worlds)
       fmt::print("{}\n", draw_ascii(each));
@@ -142,8 +169,7 @@ void properties_command(const world_arguments& given) {
     }
     properties.erase("shortest_paths");
     properties.erase("resistances");
-    for (const auto& [name, value] : properties.items())
-      fmt::print("{:<24}{}\n", name, value.dump());
+    print_lines(properties);
   }
 }
 
@@ -185,24 +211,24 @@ void count_command(const world_arguments& given) {
 
 void add_generate(CLI::App& command, const std::shared_ptr<world_arguments>& given) {
   auto* generate = command.add_subcommand("generate", "Draws worlds");
-  generate->add_option("--seed", given->seed, "Of the first world; the next ones count up")
-      ->capture_default_str()
-      ->check(not_negative_number);
-  generate->add_option("--count", given->count, "How many")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 1'000'000));
+  add_draw_options(*generate, given->count, given->seed,
+                   "Of the first world; the next ones count up");
   generate->add_option("--size", given->size, "Tiles from west to east and from south to north")
       ->capture_default_str()
       ->type_name("WxH");
-  generate->add_option("--like", given->like, "A world that they resemble")->type_name("FILE");
+  generate
+      ->add_option("--like", given->like, "A world that they resemble, also in size and numbers")
+      ->type_name("FILE")
+      ->excludes("--size");
   generate
       ->add_option("--for-game", given->goals,
                    "A goal for which all it needs must be there; once for each player")
       ->type_name("GOAL")
       ->allow_extra_args(false);
-  generate->add_option("--objects", given->objects, "How many objects");
-  generate->add_option("--players", given->players, "How many players");
-  generate->add_flag("--evaluation", given->evaluation, "One object of each colour and shape");
+  generate->add_option("--objects", given->objects, "How many objects")->excludes("--like");
+  generate->add_option("--players", given->players, "How many players")->excludes("--like");
+  generate->add_flag("--evaluation", given->evaluation, "One object of each colour and shape")
+      ->excludes("--objects");
   auto* folder = generate->add_option("--out", given->folder, "Writes files into a folder");
   generate->add_flag("--json", given->json, "One world a line")->excludes(folder);
   generate->callback([given] { generate_command(*given); });

@@ -270,23 +270,23 @@ private:
   std::array<std::vector<std::unordered_map<atom_pairs, double>>, goal_pairs.size()> reachable_;
 };
 
-double balance_of_three(const game& played) {
-  double best = 0;
+double balance_of_three(const game& played, double least) {
+  double best = least;
   for (const auto& views : frames)
     best = three_player_search{played, views, best}.best();
-  return best;
+  return best > least ? best : 0;
 }
 
 } // namespace
 
-double balance(const game& played) {
+double balance(const game& played, double least) {
   switch (played.players()) {
   case 1:
     return count_outcomes(std::array{ground(played.goals()[0], 0, 1)}).cooperativeness();
   case 2:
     return balance_of_two(played);
   default:
-    return balance_of_three(played);
+    return balance_of_three(played, std::max(least, 0.0));
   }
 }
 

@@ -10,7 +10,8 @@ namespace troupe {
 /// does (own frame: they swap roles).
 ///
 /// Exact. Recolourings are told apart only by which atoms of different goals they make equal: cheap
-/// for two players; three can take milliseconds.
-double balance(const game& played);
+/// for two players; three can take milliseconds. Values up to `least` may be returned as 0, which
+/// is known sooner.
+double balance(const game& played, double least = 0);
 
 } // namespace troupe

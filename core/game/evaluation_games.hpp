@@ -25,12 +25,19 @@ std::vector<evaluation_cell> evaluation_cells();
 std::optional<game> evaluation_game(const evaluation_cell& cell, std::size_t players,
                                     random_stream& stream);
 
+/// What becomes of a game that turned up.
+enum class take_answer {
+  taken,
+  known,     ///< there is one like it already: a sign that its kind is running out
+  elsewhere, ///< it belongs to another set: says nothing of its kind
+};
+using take_function = std::function<take_answer(const game&)>;
+
 /// `count` games, equally many per bucket of competitiveness and balance, and in each bucket
 /// equally many per number of options and predicates. Of the games that turn up, those count that
-/// `take` returns true for, which is asked once for each: for example whether it is new. Kinds of
-/// which no more are taken are left out; throws `user_error` if none is left.
+/// `take` takes, which is asked once for each. Kinds of which no more are found are left out,
+/// and the others have more; throws `user_error` if none is left.
 std::vector<game> evaluation_games(std::size_t count, std::size_t players,
-                                   const random_stream& stream,
-                                   const std::function<bool(const game&)>& take);
+                                   const random_stream& stream, const take_function& take);
 
 } // namespace troupe

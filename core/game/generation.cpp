@@ -327,31 +327,48 @@ game_rows mix(game_rows rows, random_stream& stream) {
   return rows;
 }
 
-std::optional<draft> search_for_three(const pool& atoms, const settled_target& target,
-                                      random_stream& stream) {
-  // Three goals never cooperate more than two of them, so these are necessary.
-  auto of_two_target = target;
-  of_two_target.players = 2;
-  of_two_target.all_of_pool = false;
-  of_two_target.competitiveness.low = 0;
-  of_two_target.balance.high = 1;
-  auto of_two = search_for_two(atoms, of_two_target, stream);
+/// The mix that misses the target the least, and by less than `worst_miss`. The balance of three
+/// players takes long: it is found for the best in competitiveness first, and only as long and as
+/// far as they can win.
+std::optional<draft> best_of_mixes(std::vector<draft> mixes, const settled_target& target,
+                                   double worst_miss) {
+  std::stable_sort(mixes.begin(), mixes.end(), [&](const draft& a, const draft& b) {
+    return target.competitiveness.distance(a.competitiveness)
+           < target.competitiveness.distance(b.competitiveness);
+  });
   std::optional<draft> best;
-  for (int tries = 0; of_two && tries < max_mixes; ++tries) {
-    auto mixed = build(mix(of_two->rows, stream), atoms, target);
-    if (mixed
-        && (!best
-            || target.competitiveness.distance(mixed->competitiveness)
-                   < target.competitiveness.distance(best->competitiveness)))
+  for (auto& mixed : mixes) {
+    if (target.competitiveness.distance(mixed.competitiveness) >= worst_miss)
+      break;
+    mixed.balance = balance(mixed.played, target.balance.low - worst_miss);
+    if (auto miss = mixed.finished(target).miss; miss < worst_miss) {
+      worst_miss = miss;
       best = std::move(mixed);
+    }
   }
-  // The balance of three players takes long: only the most promising game is worth it.
-  if (best)
-    best->balance = balance(best->played);
   return best;
 }
 
-std::optional<draft> search_once(const settled_target& target, random_stream& stream) {
+std::optional<draft> search_for_three(const pool& atoms, const settled_target& target,
+                                      double worst_miss, random_stream& stream) {
+  // Three goals never cooperate more than two of them, so these are necessary; that the two are as
+  // competitive as all should be is not, but often helps.
+  auto of_two_target = target;
+  of_two_target.players = 2;
+  of_two_target.all_of_pool = false;
+  if (stream.chance(0.5))
+    of_two_target.competitiveness.low = 0;
+  of_two_target.balance.high = 1;
+  auto of_two = search_for_two(atoms, of_two_target, stream);
+  std::vector<draft> mixes;
+  for (int tries = 0; of_two && tries < max_mixes; ++tries)
+    if (auto mixed = build(mix(of_two->rows, stream), atoms, target))
+      mixes.push_back(*std::move(mixed));
+  return best_of_mixes(std::move(mixes), target, worst_miss);
+}
+
+std::optional<draft> search_once(const settled_target& target, double worst_miss,
+                                 random_stream& stream) {
   auto atoms = draw_pool(target, stream);
   switch (target.players) {
   case 1:
@@ -359,7 +376,7 @@ std::optional<draft> search_once(const settled_target& target, random_stream& st
   case 2:
     return search_for_two(atoms, target, stream);
   default:
-    return search_for_three(atoms, target, stream);
+    return search_for_three(atoms, target, worst_miss, stream);
   }
 }
 
@@ -399,16 +416,17 @@ bool is_possible(const game_target& target) {
   return contradiction(target).empty();
 }
 
-std::optional<generated_game> search_game(const game_target& target, random_stream& stream) {
+std::optional<generated_game> search_game(const game_target& target, random_stream& stream,
+                                          double worst_miss) {
   auto numbers = possible_numbers(target);
   std::optional<generated_game> best;
-  for (int restart = 0; restart < restarts && !(best && best->miss == 0); ++restart) {
+  for (int restart = 0; restart < restarts && worst_miss > 0; ++restart) {
     auto settled = settle(target, numbers, stream);
-    auto found = search_once(settled, stream);
-    if (!found)
-      continue;
-    if (auto candidate = found->finished(settled); !best || candidate.miss < best->miss)
-      best = std::move(candidate);
+    if (auto found = search_once(settled, worst_miss, stream))
+      if (auto candidate = found->finished(settled); candidate.miss < worst_miss) {
+        worst_miss = candidate.miss;
+        best = std::move(candidate);
+      }
   }
   return best;
 }
@@ -422,7 +440,8 @@ generated_game generate_game(const game_target& target, random_stream& stream) {
 }
 
 std::optional<game> alike_game(const game& played, random_stream& stream) {
-  for (int tries = 0; tries < max_draws; ++tries)
+  constexpr int max_tries = 100;
+  for (int tries = 0; tries < max_tries; ++tries)
     if (auto other = recolour(played, random_object_recolouring(stream)); other != played)
       return other;
   return std::nullopt;

@@ -4,6 +4,7 @@
 #include "core/support/interval.hpp"
 #include "core/support/random.hpp"
 
+#include <limits>
 #include <optional>
 
 namespace troupe {
@@ -41,8 +42,11 @@ bool is_possible(const game_target& target);
 /// itself or no game with such numbers was found.
 generated_game generate_game(const game_target& target, random_stream& stream);
 
-/// Like `generate_game` for a possible target, but nothing if no game with such numbers was found.
-std::optional<generated_game> search_game(const game_target& target, random_stream& stream);
+/// Like `generate_game` for a possible target, but nothing if no game with such numbers was found
+/// that misses the target by less than `worst_miss`.
+std::optional<generated_game>
+search_game(const game_target& target, random_stream& stream,
+            double worst_miss = std::numeric_limits<double>::infinity());
 
 /// Another game with the same properties, by recolouring objects (paper, section "Creating alike
 /// games"); nothing if 100 tries give none, as for games about no objects.

@@ -2,6 +2,7 @@
 
 #include "core/support/error.hpp"
 
+#include <algorithm>
 #include <string>
 
 namespace troupe {
@@ -95,9 +96,13 @@ goal_encoding encode(const goal& aim) {
 }
 
 goal decode(const goal_encoding& encoded) {
+  auto end = std::find(encoded.atoms.begin(), encoded.atoms.end(), encoded_atom{});
+  if (std::any_of(end, encoded.atoms.end(),
+                  [](const auto& parts) { return parts != encoded_atom{}; }))
+    throw user_error("encoded goal: an atom follows an empty column; atoms come first");
   goal::atom_list atoms;
-  while (atoms.size() < encoded.atoms.size() && encoded.atoms[atoms.size()] != encoded_atom{})
-    atoms.push_back(decode(encoded.atoms[atoms.size()], atoms.size()));
+  for (auto parts = encoded.atoms.begin(); parts != end; ++parts)
+    atoms.push_back(decode(*parts, atoms.size()));
   option_list options;
   for (std::size_t row = 0; row < goal_encoding::max_options; ++row)
     if (auto way = decode_option(encoded, row, atoms.size()); way != option{})

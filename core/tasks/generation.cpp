@@ -1,7 +1,6 @@
 #include "core/tasks/generation.hpp"
 
 #include "core/game/evaluation_games.hpp"
-#include "core/game/recolouring.hpp"
 #include "core/support/error.hpp"
 #include "core/world/generation.hpp"
 
@@ -33,16 +32,35 @@ world_parameters with_sizes(world_parameters parameters, const task_set_request&
   return parameters;
 }
 
+/// Why draws came to nothing.
+struct rejections {
+  /// With what is held out, taken or another set's.
+  int collisions = 0;
+  int failures = 0;
+  /// What the last failure to draw a world was.
+  std::string last_failure;
+
+  /// `advice` is what to do against collisions.
+  [[noreturn]] void report(const std::string& advice) const {
+    throw user_error(collisions == 0
+                         ? last_failure
+                         : advice + " (" + std::to_string(collisions) + " draws collided, "
+                               + std::to_string(failures) + " had no room).");
+  }
+};
+
 /// A world for a game: drawn with the right number of players, then given what the game needs.
 /// Nothing if there is not enough room for that.
 std::optional<world> world_for(const game& played, world_parameters parameters,
-                               random_stream& stream) {
+                               random_stream& stream, rejections& rejected) {
   auto requirements = requirements_of(played);
   parameters.players = {requirements.players, requirements.players};
   try {
     return adapt_world(generate_world(parameters, stream()), requirements, stream(),
                        parameters.object_size);
-  } catch (const user_error&) {
+  } catch (const user_error& failure) {
+    ++rejected.failures;
+    rejected.last_failure = failure.what();
     return std::nullopt;
   }
 }
@@ -52,22 +70,44 @@ task with_open_slots(world place, game played) {
   return {std::move(place), std::move(played), std::move(co_players)};
 }
 
-/// Games of an evaluation set: half for two players, half for three, in turn.
+/// Games of an evaluation set: for two and for three players in turn, so that the beginning of a
+/// set is like the whole.
 std::vector<game> draw_evaluation_games(const task_set_request& request, const hold_out& held_out,
                                         const random_stream& stream,
                                         const progress_function& progress) {
-  std::set<game> taken;
+  std::set<canonical_game> taken;
   auto take = [&](const game& found) {
     progress(share_of_games * static_cast<double>(taken.size()) / count_of(request));
-    auto canonical = canonical_recolouring(found);
-    return evaluation_split_of(found) == request.split && !held_out.contains(found)
-           && taken.insert(canonical).second;
+    canonical_game canonical{found};
+    if (evaluation_split_of(canonical) != request.split)
+      return take_answer::elsewhere;
+    return !held_out.contains(canonical) && taken.insert(canonical).second ? take_answer::taken
+                                                                           : take_answer::known;
   };
   auto for_three = request.count / 2;
-  auto games = evaluation_games(request.count - for_three, 2, stream.split(2), take);
-  auto more = evaluation_games(for_three, 3, stream.split(3), take);
-  games.insert(games.end(), more.begin(), more.end());
+  auto of_two = evaluation_games(request.count - for_three, 2, stream.split(2), take);
+  auto of_three = evaluation_games(for_three, 3, stream.split(3), take);
+  std::vector<game> games;
+  for (std::size_t i = 0; i < of_two.size(); ++i) {
+    games.push_back(of_two[i]);
+    if (i < of_three.size())
+      games.push_back(of_three[i]);
+  }
   return games;
+}
+
+/// A world for a game that is acceptable.
+template <class Acceptable>
+world draw_world(const game& played, const world_parameters& parameters, random_stream& stream,
+                 const Acceptable& acceptable) {
+  rejections rejected;
+  for (int tries = 0; tries < max_tries; ++tries)
+    if (auto place = world_for(played, parameters, stream, rejected)) {
+      if (acceptable(*place))
+        return *std::move(place);
+      ++rejected.collisions;
+    }
+  rejected.report("There are not enough different worlds of this size; allow larger worlds");
 }
 
 task_set draw_evaluation_set(const task_set_request& request, const hold_out& held_out,
@@ -77,19 +117,13 @@ task_set draw_evaluation_set(const task_set_request& request, const hold_out& he
   auto worlds = stream.split(for_worlds);
   std::set<std::vector<std::uint8_t>> taken;
   task_set result{request.split, request.seed, "", {}};
+  auto acceptable = [&](const world& place) {
+    return evaluation_split_of(place) == request.split && !held_out.contains(place)
+           && taken.insert(canonical_topology(place.tiles)).second;
+  };
   for (auto& played : games) {
-    auto acceptable = [&](const std::optional<world>& place) {
-      return place && evaluation_split_of(*place) == request.split && !held_out.contains(*place)
-             && taken.insert(canonical_topology(place->tiles)).second;
-    };
-    auto place = world_for(played, parameters, worlds);
-    for (int tries = 1; !acceptable(place); ++tries) {
-      if (tries == max_tries)
-        throw user_error("There are not enough different worlds of this size for "
-                         + std::to_string(request.count) + " tasks; allow larger worlds.");
-      place = world_for(played, parameters, worlds);
-    }
-    result.tasks.push_back(with_open_slots(std::move(*place), std::move(played)));
+    auto place = draw_world(played, parameters, worlds, acceptable);
+    result.tasks.push_back(with_open_slots(std::move(place), std::move(played)));
     progress(share_of_games
              + (1 - share_of_games) * static_cast<double>(result.tasks.size()) / count_of(request));
   }
@@ -133,22 +167,26 @@ task propose_task(const task_set_request& request, const hold_out& held_out,
                   const random_stream& stream) {
   auto draws = stream;
   auto parameters = with_sizes({}, request);
+  rejections rejected;
   for (int tries = 0; tries < max_tries; ++tries) {
     auto players = static_cast<std::size_t>(draw(request.players, draws));
     auto played = propose_game(players, draws);
-    if (held_out.contains(played))
-      continue;
-    auto place = world_for(played, parameters, draws);
-    if (place && !held_out.contains(*place))
-      return with_open_slots(std::move(*place), std::move(played));
+    if (held_out.contains(played)) {
+      ++rejected.collisions;
+    } else if (auto place = world_for(played, parameters, draws, rejected)) {
+      if (!held_out.contains(*place))
+        return with_open_slots(*std::move(place), std::move(played));
+      ++rejected.collisions;
+    }
   }
-  throw user_error("Every training task drawn collides with what is held out; hold out less.");
+  rejected.report("Every training task drawn collides with what is held out; hold out less");
 }
 
 task_set draw_task_set(const task_set_request& request, const hold_out& held_out,
                        const progress_function& progress) {
   if (request.count == 0)
     throw user_error("A set of tasks has at least one.");
+  validate(with_sizes({}, request));
   if (!progress)
     return draw_task_set(request, held_out, [](double) {});
   random_stream stream{request.seed, {.use = purpose::evaluation}};

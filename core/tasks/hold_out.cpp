@@ -1,7 +1,6 @@
 #include "core/tasks/hold_out.hpp"
 
 #include "core/game/goal_text.hpp"
-#include "core/game/recolouring.hpp"
 
 #include <algorithm>
 #include <array>
@@ -25,15 +24,6 @@ topology turned(const topology& tiles) {
   for (std::size_t i = 0; i < tiles.values().size(); ++i) {
     auto at = tiles.cell_of(i);
     result[{tiles.height() - 1 - at.y, at.x}] = turned(tiles.values()[i]);
-  }
-  return result;
-}
-
-topology mirrored(const topology& tiles) {
-  topology result(tiles.size());
-  for (std::size_t i = 0; i < tiles.values().size(); ++i) {
-    auto at = tiles.cell_of(i);
-    result[{tiles.width() - 1 - at.x, at.y}] = mirrored_east_west(tiles.values()[i]);
   }
   return result;
 }
@@ -62,16 +52,15 @@ std::vector<std::uint8_t> canonical_topology(const topology& tiles) {
   auto smallest = bytes_of(tiles);
   auto image = tiles;
   for (int quarter = 0; quarter < 4; ++quarter) {
-    smallest = std::min({smallest, bytes_of(image), bytes_of(mirrored(image))});
+    smallest = std::min({smallest, bytes_of(image), bytes_of(mirrored_east_west(image))});
     image = turned(image);
   }
   return smallest;
 }
 
-task_split evaluation_split_of(const game& played) {
+task_split evaluation_split_of(const canonical_game& played) {
   std::string text;
-  auto canonical = canonical_recolouring(played);
-  for (const auto& aim : canonical.goals())
+  for (const auto& aim : played.value().goals())
     text += to_string(aim) + '\n';
   return split_by_hash(text);
 }
@@ -86,12 +75,12 @@ void hold_out::add(const task_set& tasks) {
 }
 
 void hold_out::add(const task& t) {
-  games_.insert(canonical_recolouring(t.played));
+  games_.insert(t.played);
   worlds_.insert(canonical_topology(t.place.tiles));
 }
 
-bool hold_out::contains(const game& played) const {
-  return !games_.empty() && games_.contains(canonical_recolouring(played));
+bool hold_out::contains(const canonical_game& played) const {
+  return games_.contains(played);
 }
 
 bool hold_out::contains(const world& place) const {

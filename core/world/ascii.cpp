@@ -10,17 +10,21 @@ namespace troupe {
 
 namespace {
 
-/// Per tile: how it rises, its level, whether it is playable, and what stands on it.
-constexpr int tile_letters = 4;
+/// Per tile: its shape and level, whether it is playable, and what stands on it.
+constexpr int letters_per_tile = 4;
 
-char rise_letter(tile t) {
+/// The level after an arrow up a ramp, or in the lower half of a diagonal.
+std::string shape_letters(tile t) {
+  auto level = std::to_string(t.level);
   switch (t.kind) {
   case tile_kind::flat:
-    return ' ';
+    return ' ' + level;
   case tile_kind::ramp:
-    return std::string_view("^>v<")[static_cast<std::size_t>(t.facing)];
+    return "^>v<"[static_cast<std::size_t>(t.facing)] + level;
   default:
-    return t.facing == direction::northeast || t.facing == direction::southwest ? '\\' : '/';
+    auto falls = t.facing == direction::northeast || t.facing == direction::southwest;
+    auto line = std::string(1, falls ? '\\' : '/');
+    return upper_half_touches(t.facing, direction::east) ? level + line : line + level;
   }
 }
 
@@ -48,14 +52,13 @@ std::string draw_ascii(const world& w) {
   out << std::fixed << std::setprecision(1);
   auto marks = mark_entities(w);
   auto border =
-      '+' + std::string(static_cast<std::size_t>(tile_letters * w.tiles.width()), '-') + "+\n";
+      '+' + std::string(static_cast<std::size_t>(letters_per_tile * w.tiles.width()), '-') + "+\n";
   out << border;
   for (int y = w.tiles.height() - 1; y >= 0; --y) {
     out << '|';
     for (int x = 0; x < w.tiles.width(); ++x) {
       auto t = w.tiles[{x, y}];
-      out << rise_letter(t) << static_cast<int>(t.level) << (w.playable[{x, y}] != 0 ? ' ' : '#')
-          << marks[{x, y}];
+      out << shape_letters(t) << (w.playable[{x, y}] != 0 ? ' ' : '#') << marks[{x, y}];
     }
     out << "|\n";
   }

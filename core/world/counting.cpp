@@ -78,7 +78,10 @@ topology_count count_topologies(grid_size size, std::uint64_t samples, std::uint
   count.subgrid = {(size.width + 1) / 2, (size.height + 1) / 2};
   count.samples = samples;
 
-  random_stream root(seed, {.use = purpose::world});
+  // Sizes that differ have samples of their own, so that their errors are independent.
+  auto root = random_stream(seed, {.use = purpose::world})
+                  .split(static_cast<std::uint64_t>(count.subgrid.width))
+                  .split(static_cast<std::uint64_t>(count.subgrid.height));
   constexpr std::uint64_t block_size = 1024;
   count.connected =
       parallel_reduce((samples + block_size - 1) / block_size, 1, std::uint64_t{0},

@@ -17,7 +17,8 @@ using placement_layer = std::array<double, 12>;
 ///
 /// Its parameters are the same for all worlds. Inputs: where a place lies in its world, its height,
 /// what tile it is, and the latent of an entity. Its activations (a wave, a bump, a step) use
-/// exactly rounded operations only, so that a seed means the same world on every machine.
+/// exactly rounded operations only, so that the same latents mean the same places on every machine.
+/// (Latents themselves are normal draws: they may differ in the last digit between C libraries.)
 class placement_network {
 public:
   /// Looks at the places of a world.

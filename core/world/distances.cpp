@@ -16,7 +16,9 @@ using vertex = directed_graph::vertex;
 value_distribution distribution_of(const std::vector<double>& values, double width) {
   if (values.empty())
     return {width, 0, {}};
-  auto bin_of = [&](double value) { return static_cast<long>(std::floor(value / width)); };
+  auto bin_of = [&](double value) {
+    return static_cast<long>(std::floor(value / width + bin_edge_tolerance));
+  };
   auto [low, high] = std::minmax_element(values.begin(), values.end());
   value_distribution result{width, bin_of(*low), {}};
   result.probabilities.resize(static_cast<std::size_t>(bin_of(*high) - result.first_bin + 1));

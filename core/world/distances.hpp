@@ -7,11 +7,16 @@
 
 namespace troupe {
 
+/// Values that should be equal to the edge of a bin, as many resistances are, fall into the same
+/// bin however they are rounded.
+inline constexpr double bin_edge_tolerance = 1e-6;
+
 /// How often values fall into bins of equal width (paper, section "World Properties"). The paper
 /// says nothing of how it estimates densities: Troupe takes bins, with which the entropies are
 /// positive as the paper's are.
 struct value_distribution {
-  /// Bin i holds the values from (first_bin + i) · width up to the next bin.
+  /// Bin i holds the values from (first_bin + i) · width up to the next bin; those that lie less
+  /// than `bin_edge_tolerance` of a width below an edge belong above it.
   double width = 1;
   long first_bin = 0;
   /// Sums to 1; empty if there were no values.

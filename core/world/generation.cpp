@@ -5,6 +5,7 @@
 #include "core/world/placement.hpp"
 #include "core/world/topology_generation.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <string>
@@ -67,11 +68,12 @@ void draw_objects(world& w, const world_parameters& parameters, random_stream& s
 }
 
 void draw_players(world& w, const world_parameters& parameters, random_stream& stream) {
-  w.players.resize(static_cast<std::size_t>(draw(parameters.players, stream)));
-  for (std::size_t i = 0; i < w.players.size(); ++i) {
-    w.players[i].colour = static_cast<player_colour>(i);
-    redraw_attributes(w.players[i], stream);
-    w.players[i].latent = draw_latent(stream);
+  for (auto count = draw(parameters.players, stream); count > 0; --count) {
+    world_player player;
+    player.colour = draw_unused_colour(w.players, stream);
+    redraw_attributes(player, stream);
+    player.latent = draw_latent(stream);
+    w.players.push_back(player);
   }
 }
 
@@ -138,6 +140,15 @@ entity_latent draw_latent(random_stream& stream) {
   for (auto& value : latent)
     value = stream.normal();
   return latent;
+}
+
+player_colour draw_unused_colour(std::span<const world_player> players, random_stream& stream) {
+  for (;;) {
+    auto colour = draw_word<player_colour>(stream);
+    if (std::none_of(players.begin(), players.end(),
+                     [&](const world_player& player) { return player.colour == colour; }))
+      return colour;
+  }
 }
 
 void redraw_attributes(world_player& player, random_stream& stream) {

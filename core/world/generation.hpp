@@ -5,6 +5,7 @@
 #include "core/world/world.hpp"
 
 #include <cstdint>
+#include <span>
 
 namespace troupe {
 
@@ -19,6 +20,10 @@ world generate_world(const world_parameters& parameters, std::uint64_t seed);
 /// other's, whatever `parameters` say; with `one_object_of_each_kind` also the objects' kinds.
 world generate_world_like(const world& other, const world_parameters& parameters,
                           std::uint64_t seed);
+
+/// A colour that none of the `players`, at most two, has: drawn one after the other, the players of
+/// a world have colours in random order (paper, section "Evaluation Task Set").
+player_colour draw_unused_colour(std::span<const world_player> players, random_stream& stream);
 
 /// Draws a player's gadget and heading. Colour, position and latent are left alone.
 void redraw_attributes(world_player& player, random_stream& stream);

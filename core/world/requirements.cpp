@@ -23,11 +23,12 @@ constexpr std::size_t tiles_per_patch = 8;
 
 using colour_set = std::array<bool, floor_colour_count>;
 
+/// The colours of the playable area. Ramps do not count: things roll off them.
 colour_set exposed_colours(const world& w, const topology_graph& graph,
                            const std::vector<bool>& playable) {
   colour_set exposed{};
   for (std::size_t v = 0; v < graph.places.size(); ++v)
-    if (playable[v])
+    if (playable[v] && w.tiles[graph.places[v].at].kind != tile_kind::ramp)
       exposed[static_cast<std::size_t>(surface_colour(w, graph.places[v]))] = true;
   return exposed;
 }
@@ -67,8 +68,13 @@ private:
       if (world_.playable.values()[i] != 0)
         cells.push_back(world_.playable.cell_of(i));
     stream.shuffle(std::span(cells));
-    auto first =
-        std::find_if(cells.begin(), cells.end(), [&](cell at) { return paint(at, colour); });
+    // Flat tiles have the most room; ramps do not count.
+    auto kind_of = [&](cell at) { return world_.tiles[at].kind; };
+    std::stable_partition(cells.begin(), cells.end(),
+                          [&](cell at) { return kind_of(at) == tile_kind::flat; });
+    auto first = std::find_if(cells.begin(), cells.end(), [&](cell at) {
+      return kind_of(at) != tile_kind::ramp && paint(at, colour);
+    });
     if (first == cells.end())
       throw user_error("The playable area is too small to show floors of all the colours that the "
                        "game names: use a larger world.");
@@ -119,20 +125,11 @@ void add_missing_objects(world& w, const std::vector<object_kind>& kinds,
   }
 }
 
-player_colour unused_colour(const std::vector<world_player>& players) {
-  for (std::size_t i = 0;; ++i) {
-    auto colour = static_cast<player_colour>(i);
-    if (std::none_of(players.begin(), players.end(),
-                     [&](const world_player& player) { return player.colour == colour; }))
-      return colour;
-  }
-}
-
 void add_missing_players(world& w, std::size_t count, entity_placer& placer,
                          random_stream& stream) {
   while (w.players.size() < count) {
     world_player player;
-    player.colour = unused_colour(w.players);
+    player.colour = draw_unused_colour(w.players, stream);
     redraw_attributes(player, stream);
     player.latent = draw_latent(stream);
     if (!placer.put(player, stream))

@@ -12,7 +12,7 @@ namespace troupe {
 struct world_requirements {
   /// Of each kind there is at least one object in the playable area.
   std::vector<object_kind> objects;
-  /// Floor of each colour is part of the playable area.
+  /// Level floor of each colour, where anything may start, is part of the playable area.
   std::vector<floor_colour> floors;
   /// Exactly so many players: 0 … 3.
   int players = 1;

@@ -43,4 +43,20 @@ tile mirrored_north_south(tile t) {
           t.kind == tile_kind::flat ? north : mirror[static_cast<std::size_t>(t.facing)]};
 }
 
+topology mirrored_east_west(const topology& tiles) {
+  topology result(tiles.size());
+  for (int y = 0; y < tiles.height(); ++y)
+    for (int x = 0; x < tiles.width(); ++x)
+      result[{tiles.width() - 1 - x, y}] = mirrored_east_west(tiles[{x, y}]);
+  return result;
+}
+
+topology mirrored_north_south(const topology& tiles) {
+  topology result(tiles.size());
+  for (int y = 0; y < tiles.height(); ++y)
+    for (int x = 0; x < tiles.width(); ++x)
+      result[{x, tiles.height() - 1 - y}] = mirrored_north_south(tiles[{x, y}]);
+  return result;
+}
+
 } // namespace troupe

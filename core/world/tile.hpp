@@ -128,4 +128,7 @@ tile mirrored_north_south(tile t);
 /// A grid of tiles: the shape of a world.
 using topology = grid<tile>;
 
+topology mirrored_east_west(const topology& tiles);
+topology mirrored_north_south(const topology& tiles);
+
 } // namespace troupe

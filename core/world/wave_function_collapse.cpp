@@ -76,7 +76,7 @@ tile_wave::tile_wave(grid<tile_weights> weights, const neighbour_affinity& affin
 /// its image's neighbour. Only tiles that allow this are possible there, and then no decision about
 /// a cell can contradict the same decision about its image.
 void tile_wave::restrict_to_symmetric_tiles() {
-  auto restrict_axis = [&](auto mirror_cell, auto mirror_tile, direction side) {
+  auto restrict_axis = [&](auto mirror_cell, tile (*mirror_tile)(tile), direction side) {
     for (std::size_t i = 0; i < initial_.values().size(); ++i) {
       auto at = initial_.cell_of(i);
       auto image = mirror_cell(at, size_);

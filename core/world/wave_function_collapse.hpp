@@ -34,8 +34,8 @@ struct mirror_symmetry {
 /// Each cell starts as a superposition of all tiles. Again and again the cell with the lowest
 /// entropy is decided by a weighted draw, and whatever the rules no longer allow is struck from
 /// the other cells. Entropy is Rényi's quadratic one, the paper's measure elsewhere: it orders
-/// cells as well as Shannon's, and by exactly rounded operations only, so that a seed means the
-/// same world on every machine.
+/// cells as well as Shannon's, and by exactly rounded operations only, so that the same weights
+/// and seed mean the same tiles on every machine.
 class tile_wave {
 public:
   tile_wave(grid<tile_weights> weights, const neighbour_affinity& affinity,

@@ -123,6 +123,8 @@ void check_lighting(const world_lighting& light) {
                 1 + 1e-6);
   check_between("the light's intensity", light.intensity, 0, 100);
   check_between("the light's hue", light.hue, 0, 360);
+  if (light.hue == 360)
+    refuse("the light's hue is 360, which is written 0.");
 }
 
 } // namespace

@@ -38,6 +38,13 @@ BOOST_AUTO_TEST_CASE(worlds_come_from_either_form) {
   BOOST_CHECK_THROW(load_world(folder.path() / "two.json"), user_error);
 }
 
+BOOST_AUTO_TEST_CASE(a_world_may_be_spread_over_lines) {
+  temporary_folder folder;
+  auto original = generate_world({}, 3);
+  std::ofstream{folder.path() / "w.json"} << to_json(original).dump(2) << '\n';
+  BOOST_TEST((load_world(folder.path() / "w.json") == original));
+}
+
 BOOST_AUTO_TEST_CASE(task_sets_come_from_either_form) {
   temporary_folder folder;
   auto set = draw_task_set({.count = 3}, {});

@@ -74,7 +74,7 @@ BOOST_AUTO_TEST_CASE(an_error_says_where_and_what_was_expected) {
   BOOST_TEST(refusal([](auto& w) {
                w["players"][0]["position"] = {1, 2};
              })
-             == "w.players[0].position: must be a list of 3, not [1,2]");
+             == "w.players[0].position: must be a list of 3, not a list of 2");
   BOOST_TEST(refusal([](auto& w) {
                w["players"][0]["position"][0] = 1e9;
              }).starts_with("w: The world cannot be used: the x of player 0"));
@@ -88,6 +88,26 @@ BOOST_AUTO_TEST_CASE(what_is_not_json_is_refused_with_its_place) {
     BOOST_CHECK_EXCEPTION(parse_json(text, "w"), user_error, [](const user_error& e) {
       return std::string{e.what()}.starts_with("w: not JSON: ");
     });
+}
+
+BOOST_AUTO_TEST_CASE(what_nests_for_ever_is_refused) {
+  for (const std::string open : {"[", "{\"size\":"})
+    for (std::size_t depth : {20, 200'000}) {
+      std::string text;
+      for (std::size_t i = 0; i < depth; ++i)
+        text += open;
+      BOOST_CHECK_THROW(parse_json(text, "w"), user_error);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_set_of_another_version_or_without_tasks_is_refused) {
+  auto set = draw_task_set({.count = 1}, {});
+  nlohmann::json json = to_json(set);
+  json["version"] = 2;
+  BOOST_CHECK_THROW(task_set_from_json(json, "set"), user_error);
+  set.tasks.clear();
+  BOOST_CHECK_THROW(task_set_from_json(to_json(set), "set"), user_error);
+  BOOST_CHECK_THROW(read_task_set(*to_message(set).read()), user_error);
 }
 
 BOOST_AUTO_TEST_CASE(a_binary_world_whose_maps_do_not_fit_is_refused) {

@@ -132,6 +132,16 @@ BOOST_AUTO_TEST_CASE(balance_of_three_is_at_least_cooperativeness_and_survives_r
   }
 }
 
+BOOST_AUTO_TEST_CASE(balance_is_exact_if_it_is_higher_than_the_least_of_interest) {
+  random_stream stream{8};
+  for (int round = 0; round < 20; ++round) {
+    auto played = random_game(3, 4, stream);
+    auto value = troupe::balance(played);
+    BOOST_TEST(troupe::balance(played, value - 1e-12) == value);
+    BOOST_TEST(troupe::balance(played, value) == 0);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(each_goal_but_the_first_is_recoloured_by_itself) {
   auto goal_about = [](const std::string& colour) {
     return parse_goal("near(" + colour + " cube, black sphere)");

@@ -61,6 +61,9 @@ BOOST_AUTO_TEST_CASE(nonsense_is_refused) {
   auto no_atom = good;
   no_atom.matrix[0][1] = 1;
   BOOST_CHECK_THROW(decode(no_atom), user_error);
+  auto behind_a_gap = good;
+  behind_a_gap.atoms[2] = good.atoms[0];
+  BOOST_CHECK_THROW(decode(behind_a_gap), user_error);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

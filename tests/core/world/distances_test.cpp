@@ -179,20 +179,14 @@ BOOST_AUTO_TEST_CASE(mirrored_worlds_have_the_same_distributions) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     random_stream stream(seed);
     auto tiles = generate_topology({7, 7}, {}, stream);
-    topology mirrored(tiles.size());
-    for (int y = 0; y < 7; ++y)
-      for (int x = 0; x < 7; ++x)
-        mirrored[{6 - x, y}] = mirrored_east_west(tiles[{x, y}]);
     auto paths = make_topology_graph(tiles).paths;
-    auto mirrored_paths = make_topology_graph(mirrored).paths;
+    auto mirrored_paths = make_topology_graph(mirrored_east_west(tiles)).paths;
     BOOST_TEST(cauchy_schwarz_divergence(shortest_path_distribution(paths),
                                          shortest_path_distribution(mirrored_paths))
                < 1e-12);
-    auto sum = [](const std::vector<double>& values) {
-      return std::accumulate(values.begin(), values.end(), 0.0);
-    };
-    BOOST_TEST(sum(resistance_distances(paths)) == sum(resistance_distances(mirrored_paths)),
-               boost::test_tools::tolerance(1e-6));
+    BOOST_TEST(cauchy_schwarz_divergence(resistance_distribution(paths),
+                                         resistance_distribution(mirrored_paths))
+               < 1e-12);
   }
 }
 

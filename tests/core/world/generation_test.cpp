@@ -134,7 +134,7 @@ BOOST_AUTO_TEST_CASE(a_seed_means_the_same_world_for_ever) {
     add(static_cast<std::uint64_t>(std::llround(b.position.x * 1e6)));
     add(static_cast<std::uint64_t>(std::llround(b.position.y * 1e6)));
   }
-  BOOST_TEST(hash == 14718729096773394830u);
+  BOOST_TEST(hash == 2539634525294009886u);
 }
 
 BOOST_AUTO_TEST_CASE(evaluation_worlds_have_one_object_of_each_kind) {
@@ -171,6 +171,17 @@ BOOST_AUTO_TEST_CASE(counts_sizes_and_scales_stay_within_their_ranges) {
   BOOST_TEST((widths == std::set<int>{4, 5, 6}));
   BOOST_TEST((players == std::set<std::size_t>{1, 2, 3}));
   BOOST_TEST(gadgets.size() == 2u);
+}
+
+BOOST_AUTO_TEST_CASE(players_have_their_colours_in_every_order) {
+  world_parameters parameters;
+  parameters.players = {3, 3};
+  std::set<std::vector<player_colour>> orders;
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    auto w = generate_world(parameters, seed);
+    orders.insert({w.players[0].colour, w.players[1].colour, w.players[2].colour});
+  }
+  BOOST_TEST(orders.size() == 6u);
 }
 
 BOOST_AUTO_TEST_CASE(grouped_objects_are_closer_to_their_kin) {

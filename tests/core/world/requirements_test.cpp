@@ -7,6 +7,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include <cmath>
+#include <set>
 
 using namespace troupe;
 
@@ -85,6 +86,39 @@ BOOST_AUTO_TEST_CASE(objects_out_of_reach_do_not_count) {
   auto adapted = adapt_world(w, requirements, 1);
   BOOST_TEST(satisfies(adapted, requirements));
   BOOST_TEST(adapted.objects.size() == 2u);
+}
+
+BOOST_AUTO_TEST_CASE(required_floors_are_level_because_little_starts_on_ramps) {
+  // Brown is on a ramp only.
+  world w;
+  w.tiles = topology_of({"1 1 1", "^0 1 1"});
+  w.floor_colours = grid<floor_colour>(w.tiles.size(), floor_colour::olive);
+  w.floor_colours[{0, 0}] = floor_colour::brown;
+  w.playable = cell_mask(w.tiles.size(), 1);
+  world_requirements requirements{{}, {floor_colour::brown, floor_colour::olive}, 0};
+  BOOST_TEST(!satisfies(w, requirements));
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    auto adapted = adapt_world(w, requirements, seed);
+    BOOST_TEST(satisfies(adapted, requirements));
+    int flat_and_brown = 0;
+    for (std::size_t i = 0; i < w.tiles.values().size(); ++i)
+      flat_and_brown += w.tiles.values()[i].kind == tile_kind::flat
+                                && adapted.floor_colours.values()[i] == floor_colour::brown
+                            ? 1
+                            : 0;
+    BOOST_TEST(flat_and_brown > 0);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(added_players_have_any_of_the_unused_colours) {
+  world_parameters parameters;
+  parameters.players = {1, 1};
+  std::set<std::vector<player_colour>> orders;
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    auto w = adapt_world(generate_world(parameters, seed), {{}, {}, 3}, seed);
+    orders.insert({w.players[0].colour, w.players[1].colour, w.players[2].colour});
+  }
+  BOOST_TEST(orders.size() == 6u);
 }
 
 BOOST_AUTO_TEST_CASE(players_that_are_too_many_leave) {

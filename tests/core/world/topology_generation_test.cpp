@@ -121,14 +121,7 @@ BOOST_AUTO_TEST_CASE(symmetric_worlds_come_when_asked_for) {
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     random_stream stream(seed);
     auto tiles = generate_topology({8, 8}, parameters, stream);
-    auto across = true;
-    auto along = true;
-    for (int y = 0; y < 8; ++y)
-      for (int x = 0; x < 8; ++x) {
-        across = across && tiles[{7 - x, y}] == mirrored_east_west(tiles[{x, y}]);
-        along = along && tiles[{x, 7 - y}] == mirrored_north_south(tiles[{x, y}]);
-      }
-    BOOST_TEST((across || along));
+    BOOST_TEST((tiles == mirrored_east_west(tiles) || tiles == mirrored_north_south(tiles)));
   }
 }
 

@@ -65,7 +65,7 @@ BOOST_AUTO_TEST_CASE(impossible_entities_are_refused) {
                 [](auto& w) { w.players[0].gadget = static_cast<gadget>(9); });
   check_refused("heading of player 0",
                 [](auto& w) { w.players[0].heading = std::numeric_limits<double>::infinity(); });
-  check_refused("both blue", [](auto& w) { w.players.push_back(w.players[0]); });
+  check_refused("are both", [](auto& w) { w.players.push_back(w.players[0]); });
   check_refused("65 objects", [](auto& w) { w.objects.resize(65); });
 }
 
@@ -73,6 +73,7 @@ BOOST_AUTO_TEST_CASE(impossible_lighting_is_refused) {
   check_refused("direction", [](auto& w) { w.lighting.direction = {0, 0, 0}; });
   check_refused("intensity", [](auto& w) { w.lighting.intensity = -1; });
   check_refused("hue", [](auto& w) { w.lighting.hue = 400; });
+  check_refused("hue", [](auto& w) { w.lighting.hue = 360; });
 }
 
 BOOST_AUTO_TEST_CASE(each_level_has_its_colour) {
