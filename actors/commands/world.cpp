@@ -113,7 +113,8 @@ void save_worlds(const std::filesystem::path& folder, world_source& source, std:
     throw user_error(folder.string() + ": cannot be made: " + problem.message());
   for (const auto& each : worlds)
     save_world(folder / fmt::format("{}.world", each.seed), each);
-  fmt::print("{} worlds are in {}\n", worlds.size(), folder.string());
+  fmt::print("{} {} in {}\n", worlds.size(), worlds.size() == 1 ? "world is" : "worlds are",
+             folder.string());
 }
 
 void generate_command(const world_arguments& given) {
