@@ -51,7 +51,7 @@ struct topology_graph {
 };
 topology_graph make_topology_graph(const topology& tiles);
 
-/// The largest strongly connected part of a world that no path leaves (PAPER_NOTES: playable area).
+/// The largest strongly connected part of a world that no path leaves (docs/paper.md, "Worlds").
 struct playable_area {
   /// Whether each vertex of the topology graph belongs to it.
   std::vector<bool> contains;

@@ -10,7 +10,7 @@
 
 namespace troupe {
 
-/// Floors lie on levels 0 … 5 (PAPER_NOTES: levels and colours).
+/// Floors lie on levels 0 … 5 (docs/paper.md, "Worlds").
 inline constexpr int level_count = 6;
 
 enum class tile_kind : std::uint8_t { flat, ramp, diagonal };

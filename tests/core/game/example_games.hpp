@@ -8,7 +8,7 @@
 
 namespace troupe::test {
 
-/// A game of the paper's section "Game Diversity" with its exact values (PAPER_NOTES).
+/// A game of the paper's section "Game Diversity" with its exact values (docs/paper.md).
 struct example_game {
   std::string name;
   game played;
