@@ -1,6 +1,7 @@
 #include "core/world/picture.hpp"
 
 #include "core/support/error.hpp"
+#include "core/world/palette.hpp"
 #include "core/world/terrain.hpp"
 
 #include <algorithm>
@@ -13,42 +14,6 @@ namespace troupe {
 
 namespace {
 
-/// Light that adds up and blends: red, green and blue in [0, 1].
-struct colour {
-  double r = 0;
-  double g = 0;
-  double b = 0;
-};
-
-colour operator*(colour c, double factor) {
-  return {c.r * factor, c.g * factor, c.b * factor};
-}
-
-colour operator+(colour a, colour b) {
-  return {a.r + b.r, a.g + b.g, a.b + b.b};
-}
-
-colour blend(colour a, colour b, double share_of_b) {
-  return a * (1 - share_of_b) + b * share_of_b;
-}
-
-rgb to_rgb(colour c) {
-  auto channel = [](double value) {
-    return static_cast<std::uint8_t>(std::lround(std::clamp(value, 0.0, 1.0) * 255));
-  };
-  return {channel(c.r), channel(c.g), channel(c.b)};
-}
-
-constexpr std::array<colour, 6> floor_palette{{{0.52, 0.36, 0.24},
-                                               {0.53, 0.57, 0.24},
-                                               {0.93, 0.60, 0.26},
-                                               {0.36, 0.57, 0.84},
-                                               {0.66, 0.67, 0.70},
-                                               {0.96, 0.96, 0.94}}};
-constexpr std::array<colour, 3> object_palette{
-    {{0.13, 0.13, 0.15}, {0.57, 0.22, 0.75}, {0.98, 0.86, 0.16}}};
-constexpr std::array<colour, 3> player_palette{
-    {{0.10, 0.30, 0.95}, {0.88, 0.12, 0.14}, {0.08, 0.62, 0.22}}};
 constexpr colour paper{1, 1, 1};
 constexpr colour ink{0.08, 0.08, 0.10};
 constexpr colour wall{0.26, 0.27, 0.31};
@@ -81,12 +46,9 @@ figure figure_of(const world_object& object, double min_reach) {
   point front{1 - 2 * (y * y + z * z), 2 * (x * y + w * z)};
   auto length = std::hypot(front.x, front.y);
   front = length > 1e-6 ? point{front.x / length, front.y / length} : point{1, 0};
-  return {forms[static_cast<std::size_t>(object.shape)],
-          {},
-          {object.position.x, object.position.y},
-          std::max(object.size / 2, min_reach),
-          front,
-          object_palette[static_cast<std::size_t>(object.colour)]};
+  return {
+      forms[static_cast<std::size_t>(object.shape)], {},    {object.position.x, object.position.y},
+      std::max(object.size / 2, min_reach),          front, paint_of(object.colour)};
 }
 
 figure figure_of(const world_player& player, double min_reach) {
@@ -95,7 +57,7 @@ figure figure_of(const world_player& player, double min_reach) {
           {player.position.x, player.position.y},
           std::max(player_radius, 1.15 * min_reach),
           {std::cos(player.heading), std::sin(player.heading)},
-          player_palette[static_cast<std::size_t>(player.colour)]};
+          paint_of(player.colour)};
 }
 
 /// A point in a figure's own frame, in multiples of its reach: x towards its front.
@@ -223,7 +185,7 @@ private:
 
   /// A ramp blends into the colour of its upper level, unless the world has painted it.
   [[nodiscard]] colour painted_floor(const place& where, point p) const {
-    auto paint = floor_palette[static_cast<std::size_t>(surface_colour(world_, where))];
+    auto paint = paint_of(surface_colour(world_, where));
     auto t = world_.tiles[where.at];
     if (t.kind != tile_kind::ramp || world_.floor_colours[where.at] != colour_of_level(t.level))
       return paint;
