@@ -47,7 +47,10 @@ int main(int argc, char** argv) {
   app.footer("'troupe COMMAND --help' shows what a command takes, with examples.");
   troupe::add_config_command(app);
   troupe::add_demo_command(app);
+  troupe::add_episode_command(app);
   troupe::add_game_command(app);
+  troupe::add_render_command(app);
+  troupe::add_replay_command(app);
   troupe::add_task_command(app);
   troupe::add_world_command(app);
   try {

@@ -75,6 +75,12 @@ void write_picture(const std::vector<world>& worlds, const std::filesystem::path
   write_png(worlds.size() == 1 ? draw_world(worlds.front()) : draw_gallery(worlds, columns), file);
 }
 
+const task& task_of(const task_set& set, std::size_t index, const std::string& file) {
+  if (index >= set.tasks.size())
+    throw user_error(fmt::format("{}: has no task {}; it has {}", file, index, set.tasks.size()));
+  return set.tasks[index];
+}
+
 grid_size parse_size(const std::string& text) {
   grid_size size;
   int used = 0;

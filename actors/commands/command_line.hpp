@@ -2,7 +2,7 @@
 
 #include "config/reader.hpp"
 #include "core/game/goal.hpp"
-#include "core/world/world.hpp"
+#include "core/tasks/task.hpp"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -43,6 +43,10 @@ void print_lines(const nlohmann::ordered_json& values);
 /// Draws one world, or several side by side; throws `user_error` if they are too many to look at.
 void write_picture(const std::vector<world>& worlds, const std::filesystem::path& file);
 
+/// The task with a number, from 0, of a set that was read from `file`. Throws `user_error` if it
+/// has none.
+const task& task_of(const task_set& set, std::size_t index, const std::string& file);
+
 /// Reads "9x9". Throws `user_error` if it is not of that form.
 grid_size parse_size(const std::string& text);
 
@@ -54,7 +58,10 @@ std::vector<goal> parse_goals(const std::vector<std::string>& texts);
 
 void add_config_command(CLI::App& app);
 void add_demo_command(CLI::App& app);
+void add_episode_command(CLI::App& app);
 void add_game_command(CLI::App& app);
+void add_render_command(CLI::App& app);
+void add_replay_command(CLI::App& app);
 void add_task_command(CLI::App& app);
 void add_world_command(CLI::App& app);
 

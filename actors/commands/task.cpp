@@ -76,9 +76,7 @@ void print_task(const task& t, std::size_t index) {
 std::pair<std::size_t, std::size_t> chosen(const task_arguments& given, const task_set& set) {
   if (!given.index)
     return {0, set.tasks.size()};
-  if (*given.index >= set.tasks.size())
-    throw user_error(fmt::format("{}: has no task {}; the last is {}", given.file, *given.index,
-                                 set.tasks.size() - 1));
+  task_of(set, *given.index, given.file);
   return {*given.index, *given.index + 1};
 }
 

@@ -1,11 +1,15 @@
 #include "actors/commands/command_line.hpp"
 #include "core/game/goal_text.hpp"
+#include "core/rendering/gltf.hpp"
+#include "core/simulation/appearance.hpp"
+#include "core/simulation/simulation.hpp"
 #include "core/support/error.hpp"
 #include "core/tasks/task.hpp"
 #include "core/world/ascii.hpp"
 #include "core/world/counting.hpp"
 #include "core/world/distances.hpp"
 #include "core/world/generation.hpp"
+#include "messages/file.hpp"
 #include "messages/json.hpp"
 #include "messages/task_file.hpp"
 
@@ -35,6 +39,7 @@ struct world_arguments {
 
   std::string file;
   std::string png;
+  std::string glb;
   bool ascii = false;
 
   int max_size = 12;
@@ -129,11 +134,21 @@ void generate_command(const world_arguments& given) {
 
 // -- show -----------------------------------------------------------------------------------------
 
+void write_model(const std::vector<world>& worlds, const std::string& file) {
+  if (worlds.size() != 1)
+    throw user_error(fmt::format("--glb writes one world; the file has {}", worlds.size()));
+  const auto& only = worlds.front();
+  write_file_atomically(file,
+                        encode_glb(make_stage(only), scene_of(only, simulation{only}.state())));
+}
+
 void show_command(const world_arguments& given) {
   auto worlds = load_worlds(given.file);
   if (!given.png.empty())
     write_picture(worlds, given.png);
-  if (given.ascii || given.png.empty())
+  if (!given.glb.empty())
+    write_model(worlds, given.glb);
+  if (given.ascii || (given.png.empty() && given.glb.empty()))
     for (const auto& each : worlds)
       fmt::print("{}\n", draw_ascii(each));
 }
@@ -243,7 +258,9 @@ void add_others(CLI::App& command, const std::shared_ptr<world_arguments>& given
   add_file(show);
   show->add_option("--png", given->png, "Writes a picture; of many worlds, side by side")
       ->type_name("FILE");
-  show->add_flag("--ascii", given->ascii, "Prints letters (what happens without --png)");
+  show->add_option("--glb", given->glb, "Writes a model that any glTF viewer reads")
+      ->type_name("FILE");
+  show->add_flag("--ascii", given->ascii, "Prints letters (what happens without --png and --glb)");
   show->callback([given] { show_command(*given); });
 
   auto* properties = command.add_subcommand("properties", "How hard is it to find one's way?");
@@ -275,6 +292,7 @@ void add_world_command(CLI::App& app) {
                   "  troupe world generate --seed 7\n"
                   "  troupe world generate --count 24 --size 9x9 --json > worlds.json\n"
                   "  troupe world show worlds.json --png worlds.png\n"
+                  "  troupe world show somewhere/1.world --glb world.glb\n"
                   "  troupe world generate --for-game 'on(me, orange floor)' --out somewhere\n"
                   "  troupe world properties somewhere/1.world --json\n"
                   "  troupe world count --max-size 12 --samples 100000");

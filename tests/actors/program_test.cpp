@@ -1,47 +1,16 @@
+#include "tests/fixtures/program.hpp"
 #include "tests/fixtures/temporary_folder.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <nlohmann/json.hpp>
-#include <sys/wait.h>
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <string>
 #include <vector>
 
 using namespace troupe;
-
-namespace {
-
-struct outcome {
-  int exit_code = -1;
-  /// Standard output, and standard error unless that went elsewhere.
-  std::string text;
-};
-
-/// Runs the program in the source folder, as a shell would.
-outcome troupe_program(const std::string& arguments, const std::string& prefix = "",
-                       const std::string& errors_to = "&1") {
-  auto command = "cd " TROUPE_SOURCE_DIR " && " + prefix + " " TROUPE_PROGRAM " " + arguments
-                 + " 2>" + errors_to;
-  auto* pipe = ::popen(command.c_str(), "r");
-  BOOST_REQUIRE(pipe != nullptr);
-  outcome result;
-  std::array<char, 4096> chunk{};
-  while (auto count = std::fread(chunk.data(), 1, chunk.size(), pipe))
-    result.text.append(chunk.data(), count);
-  result.exit_code = WEXITSTATUS(::pclose(pipe));
-  return result;
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
-} // namespace
 
 BOOST_AUTO_TEST_SUITE(program_test)
 
