@@ -70,6 +70,8 @@ private:
   hull solid_;
   bounds box_;
   float reach_ = 0;
+  /// How far around it contacts are known, in metres.
+  float foresight_ = 0;
   /// Seconds for which it has hardly moved.
   float rest_time_ = 0;
   bool present_ = true;

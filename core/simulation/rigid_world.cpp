@@ -209,7 +209,7 @@ void rigid_world::add_touch(std::uint16_t a, std::uint16_t b, std::uint32_t surf
 void rigid_world::find_ground_contacts(std::uint16_t a) {
   const auto& body = bodies_[a];
   contact_query query;
-  query.margin = contact_slop + body.travel(time_step());
+  query.margin = body.foresight_;
   query.motion = body.velocity() * time_step();
   ground_contacts_.clear();
   ground_.find_contacts(body.solid(), swept(grown(body.box_, contact_slop), query.motion), query,
@@ -291,8 +291,10 @@ void rigid_world::find_contacts() {
     }
   wake_pushed();
   for (std::uint16_t a = 0; a < bodies_.size(); ++a) {
-    if (bodies_[a].awake())
+    if (auto& body = bodies_[a]; body.awake()) {
+      body.foresight_ = contact_slop + body.travel(time_step());
       find_ground_contacts(a);
+    }
     for (auto b = static_cast<std::uint16_t>(a + 1); b < bodies_.size(); ++b)
       if (may_touch(bodies_[a], bodies_[b]))
         if (auto contacts = pair_contacts(bodies_[a], bodies_[b]); !contacts.empty())

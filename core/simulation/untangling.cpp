@@ -12,8 +12,13 @@ constexpr int untangling_rounds = 12;
 
 } // namespace
 
-/// Marks bodies that overlap something, or will after they have moved with their present speed.
+/// Marks bodies that overlap something, or will after they have moved with their present speed, or
+/// move farther than contacts are known: a small object that something squeezes can begin to spin
+/// at once.
 void rigid_world::note_tangles() {
+  for (auto& body : bodies_)
+    if (body.awake() && body.travel(time_step()) > body.foresight_)
+      body.tangled_ = true;
   auto velocity = [&](std::uint16_t i, const btVector3& point) {
     return i == the_ground ? btVector3(0, 0, 0) : bodies_[i].velocity_at(point);
   };
