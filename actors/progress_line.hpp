@@ -15,6 +15,9 @@ public:
 
   void show(std::string_view text);
 
+  /// Whether lines replace each other; elsewhere each one stays, so show few.
+  [[nodiscard]] bool is_terminal() const { return is_terminal_; }
+
   /// Leaves what was shown last and ends the line.
   void finish();
 

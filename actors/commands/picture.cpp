@@ -33,7 +33,7 @@ void add_picture_options(CLI::App& command, picture_options& options) {
       ->capture_default_str()
       ->check(CLI::IsMember({"first", "third", "top", "orbit"}));
   command.add_option("--player", options.player, "Whose view, from 1")->capture_default_str();
-  command.add_option("--renderer", options.renderer, "filament for people, cpu as agents see it")
+  command.add_option("--renderer", options.renderer, "filament for people, slow without a GPU; cpu as agents see it")
       ->capture_default_str()
       ->check(CLI::IsMember({"filament", "cpu"}));
   command.add_option("--size", options.size, "Columns and rows of pixels")

@@ -40,7 +40,7 @@ void spectator::finish() {
 
 void spectator::show_progress(std::uint32_t done) {
   auto now = std::chrono::steady_clock::now();
-  if (now - last_shown_ < std::chrono::seconds{1})
+  if (now - last_shown_ < std::chrono::seconds{progress_.is_terminal() ? 1 : 10})
     return;
   last_shown_ = now;
   progress_.show(fmt::format("{}step {} of {}", film_ ? video_ + ": " : "", done, steps_));
