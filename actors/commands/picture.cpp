@@ -5,6 +5,7 @@
 #include "core/rendering/filament_renderer.hpp"
 #include "core/simulation/appearance.hpp"
 #include "core/support/error.hpp"
+#include "core/support/png.hpp"
 
 #include <fmt/format.h>
 
@@ -33,7 +34,9 @@ void add_picture_options(CLI::App& command, picture_options& options) {
       ->capture_default_str()
       ->check(CLI::IsMember({"first", "third", "top", "orbit"}));
   command.add_option("--player", options.player, "Whose view, from 1")->capture_default_str();
-  command.add_option("--renderer", options.renderer, "filament for people, slow without a GPU; cpu as agents see it")
+  command
+      .add_option("--renderer", options.renderer,
+                  "filament for people, slow without a GPU; cpu as agents see it")
       ->capture_default_str()
       ->check(CLI::IsMember({"filament", "cpu"}));
   command.add_option("--size", options.size, "Columns and rows of pixels")
@@ -83,6 +86,14 @@ void world_camera::take(const simulation_state& state, image& picture, int heigh
                                     * static_cast<std::size_t>(height));
   auto aspect = static_cast<double>(target.width) / height;
   renderer_->draw(scene_of(world_, state), camera_for(state, aspect), target);
+}
+
+void draw_picture(const picture_options& options, const world& w, const simulation_state& state,
+                  const std::filesystem::path& png) {
+  auto [width, height] = options.pixels();
+  image picture{width, height, {}};
+  world_camera{options, w}.take(state, picture, height);
+  write_png(picture, png);
 }
 
 } // namespace troupe

@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 
 #include <cstddef>
+#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -43,5 +44,9 @@ private:
   stage stage_;
   std::unique_ptr<renderer> renderer_;
 };
+
+/// Draws one moment of a world into a PNG file, as the options say.
+void draw_picture(const picture_options& options, const world& w, const simulation_state& state,
+                  const std::filesystem::path& png);
 
 } // namespace troupe

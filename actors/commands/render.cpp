@@ -1,7 +1,6 @@
 #include "actors/commands/command_line.hpp"
 #include "actors/commands/picture.hpp"
 #include "core/simulation/simulation.hpp"
-#include "core/support/png.hpp"
 #include "messages/task_file.hpp"
 
 #include <memory>
@@ -18,10 +17,7 @@ struct render_arguments {
 
 void render_command(const render_arguments& given) {
   auto place = load_world(given.file);
-  auto size = given.picture.pixels();
-  image picture{size.width, size.height, {}};
-  world_camera{given.picture, place}.take(simulation{place}.state(), picture, size.height);
-  write_png(picture, given.png);
+  draw_picture(given.picture, place, simulation{place}.state(), given.png);
 }
 
 } // namespace

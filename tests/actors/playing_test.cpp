@@ -34,6 +34,11 @@ BOOST_AUTO_TEST_CASE(the_same_episode_is_played_twice_and_replays) {
   BOOST_TEST(again["players"] == first["players"]);
   BOOST_TEST(contains(troupe_program("replay " + file + " --verify").text,
                       "all 61 states are as recorded"));
+  auto picture = folder.path() / "e.png";
+  auto draw = "replay " + file + " --renderer cpu --png " + picture.string();
+  BOOST_TEST(troupe_program(draw + " --step 30 --size 96x72").text.empty());
+  BOOST_TEST(std::filesystem::file_size(picture) > 500);
+  BOOST_TEST(contains(troupe_program(draw + " --step 61").text, "60 steps"));
 }
 
 BOOST_AUTO_TEST_CASE(scripted_players_earn_rewards_where_idle_ones_do_not) {
