@@ -16,6 +16,13 @@ BOOST_AUTO_TEST_CASE(nothing_leaves_the_world_or_ends_in_a_wall) {
   BOOST_TEST_MESSAGE("deepest overlap " << result.deepest << " m");
 }
 
+/// In this episode a small cube between a player and a wall rests on an edge, and then on a corner.
+BOOST_AUTO_TEST_CASE(what_begins_to_spin_at_once_stays_out_of_others) {
+  soak_result result;
+  soak(1684, result);
+  BOOST_TEST(result.deepest < max_depth);
+}
+
 BOOST_AUTO_TEST_CASE(what_is_left_alone_comes_to_rest) {
   for (std::uint64_t episode = 0; episode < 40; ++episode) {
     auto rest = settle(episode);
