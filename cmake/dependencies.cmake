@@ -41,7 +41,7 @@ if(NOT TROUPE_FUZZERS_ONLY)
   troupe_find(filament 1.9 libfilament-dev CONFIG)
   troupe_find(matc "" libfilament-tools)
   troupe_find(X11 "" libx11-dev)
-  troupe_find(OpenGL "" libgl-dev COMPONENTS OpenGL GLX)
+  troupe_find(OpenGL "" "libgl-dev libopengl-dev" COMPONENTS OpenGL GLX)
 endif()
 
 if(NOT TROUPE_FUZZERS_ONLY)
