@@ -45,6 +45,7 @@ struct network_settings {
   std::vector<std::int64_t> torso_channels = {16, 32, 32};
   std::int64_t torso_blocks = 2;
   std::int64_t torso_output = 256;
+  bool torso_norm = false;
   std::int64_t lstm_layers = 2;
   std::int64_t lstm_size = 256;
   std::int64_t predicate_embedding = 256;
@@ -55,6 +56,7 @@ struct network_settings {
   bool goat = true;
   std::int64_t goat_upscale = 1024;
   std::int64_t goat_features = 32;
+  bool goat_norm = false;
   std::int64_t attention_heads = 1;
   std::int64_t attention_key = 128;
   std::int64_t attention_value = 128;
@@ -68,7 +70,9 @@ struct network_settings {
 
 struct learning_settings {
   double discount = 0.99;
+  double return_lambda = 1;
   double learning_rate = 1e-4;
+  double dual_learning_rate = 0;
   double baseline_cost = 1;
   std::int64_t target_update_period = 50;
   double epsilon_alpha = 0.01252;
@@ -76,6 +80,9 @@ struct learning_settings {
   double init_alpha = 5;
   double init_temp = 1;
   double top_k_fraction = 0.5;
+  double entropy_cost = 0;
+  double max_gradient_norm = 0;
+  double popart_step = 3e-4;
   std::int64_t batch_size = 64;
   std::int64_t unroll_length = 80;
 };
