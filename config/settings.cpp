@@ -102,8 +102,8 @@ std::vector<field> fields_of(network_settings& s) {
        "units", size},
       {"goat_features", &s.goat_features, "features of each attended row", "units", size},
       {"goat_norm", &s.goat_norm,
-       "normalises attended rows and queries: without, small networks hardly notice their goal for "
-       "long"},
+       "normalises attended rows and queries: small networks learned more slowly to follow their "
+       "goal without"},
       {"attention_heads", &s.attention_heads, "heads of the attention", "heads", size},
       {"attention_key", &s.attention_key, "size of attention keys", "units", size},
       {"attention_value", &s.attention_value, "size of attention values", "units", size},
