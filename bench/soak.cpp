@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iomanip>
 #include <iostream>
+#include <stdexcept>
 #include <string>
 
 /// Does anything ever leave the world or end in a wall, in as many steps as wanted? Remembers in a
@@ -62,12 +63,19 @@ int soak_until(std::uint64_t steps, const std::filesystem::path& file) {
 int main(int count, char** arguments) {
   std::uint64_t steps = 10'000'000;
   std::filesystem::path file = "soak.txt";
-  for (int i = 1; i + 1 < count; i += 2) {
-    std::string option = arguments[i];
-    if (option == "--steps")
-      steps = std::stoull(arguments[i + 1]);
-    else if (option == "--state")
-      file = arguments[i + 1];
+  try {
+    for (int i = 1; i < count; i += 2) {
+      std::string option = arguments[i];
+      if (option == "--steps" && i + 1 < count)
+        steps = std::stoull(arguments[i + 1]);
+      else if (option == "--state" && i + 1 < count)
+        file = arguments[i + 1];
+      else
+        throw std::invalid_argument(option);
+    }
+  } catch (const std::exception&) {
+    std::cerr << "usage: bench_soak [--steps NUMBER] [--state FILE]\n";
+    return 2;
   }
   return soak_until(steps, file);
 }

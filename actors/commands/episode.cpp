@@ -116,7 +116,7 @@ void add_episode_command(CLI::App& app) {
       "Demonstrations:" + demos
       + "\n\nExamples:\n"
         "  troupe episode --demo capture-the-cube --record cube.mp4 --view third\n"
-        "  troupe episode --seed 5 --policy scripted --policy random --json\n"
+        "  troupe episode --seed 2 --policy scripted --policy random --json\n"
         "  troupe episode --task test.tasks --index 3 --policy random --replay-out 3.replay\n"
         "  troupe replay 3.replay --verify");
   auto* file = command->add_option("--task", given->tasks, "A set of tasks")->type_name("FILE");

@@ -41,6 +41,11 @@ BOOST_AUTO_TEST_CASE(the_same_episode_is_played_twice_and_replays) {
   BOOST_TEST(contains(troupe_program(draw + " --step 61").text, "60 steps"));
 }
 
+BOOST_AUTO_TEST_CASE(each_player_can_have_its_own_policy) {
+  auto played = json_of("episode --seed 2 --policy scripted --policy random --steps 5 --json");
+  BOOST_TEST(played["players"].size() == 2u);
+}
+
 BOOST_AUTO_TEST_CASE(scripted_players_earn_rewards_where_idle_ones_do_not) {
   auto sum = [](const nlohmann::json& played) {
     double total = 0;

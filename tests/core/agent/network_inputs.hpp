@@ -3,6 +3,7 @@
 #include "core/agent/network.hpp"
 #include "core/game/goal_codec.hpp"
 #include "core/game/goal_text.hpp"
+#include "core/simulation/action.hpp"
 
 #include <string>
 
@@ -49,20 +50,31 @@ inline void set_goal(network_input& input, const std::string& text) {
           .fill_(encoded.atoms[a][part]);
 }
 
+/// Observations of nothing, without a goal; no episode begins.
+inline network_input blank_input(const network_shape& shape, std::int64_t steps,
+                                 std::int64_t players) {
+  constexpr std::int64_t options = goal_encoding::max_options;
+  constexpr std::int64_t atoms = goal_encoding::max_atoms;
+  constexpr std::int64_t parts = goal_encoding::atom_parts;
+  network_input input;
+  input.pictures =
+      torch::zeros({steps, players, shape.picture_height, shape.picture_width, 3}, torch::kUInt8);
+  input.bodies = torch::zeros({steps, players, network_input::body_features});
+  input.last_actions =
+      torch::zeros({steps, players, static_cast<std::int64_t>(action_encoding_size)});
+  input.goal_matrices = torch::zeros({steps, players, options, atoms});
+  input.goal_atoms = torch::zeros({steps, players, atoms, parts}, torch::kLong);
+  input.firsts = torch::zeros({steps, players});
+  return input;
+}
+
 /// Random observations of players with one goal; no episode begins.
 inline network_input random_input(const network_shape& shape, std::int64_t steps,
                                   std::int64_t players) {
-  constexpr std::int64_t options = goal_encoding::max_options;
-  constexpr std::int64_t atoms = goal_encoding::max_atoms;
-  network_input input;
-  input.pictures = torch::randint(
-      0, 256, {steps, players, shape.picture_height, shape.picture_width, 3}, torch::kUInt8);
-  input.bodies = torch::randn({steps, players, network_input::body_features});
-  input.last_actions = torch::randint(0, 2, {steps, players, 24}).to(torch::kFloat);
-  input.goal_matrices = torch::zeros({steps, players, options, atoms});
-  input.goal_atoms = torch::zeros(
-      {steps, players, atoms, static_cast<std::int64_t>(goal_encoding::atom_parts)}, torch::kLong);
-  input.firsts = torch::zeros({steps, players});
+  auto input = blank_input(shape, steps, players);
+  input.pictures.random_(0, 256);
+  input.bodies.normal_();
+  input.last_actions.random_(0, 2);
   set_goal(input, "hold(me, yellow sphere) & !near(me, black cube) | see(me, opponent)");
   return input;
 }

@@ -8,6 +8,7 @@
 #include "core/simulation/action.hpp"
 #include "core/support/image.hpp"
 #include "core/support/random.hpp"
+#include "tests/core/agent/network_inputs.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -118,22 +119,11 @@ private:
   };
 
   static moment blank() {
-    auto shape = toy_shape();
-    constexpr std::int64_t options = goal_encoding::max_options;
-    constexpr std::int64_t atoms = goal_encoding::max_atoms;
-    constexpr std::int64_t parts = goal_encoding::atom_parts;
     moment m;
-    m.seen.pictures =
-        torch::zeros({1, players, shape.picture_height, shape.picture_width, 3}, torch::kUInt8);
-    m.seen.bodies = torch::zeros({1, players, network_input::body_features});
-    m.seen.last_actions =
-        torch::zeros({1, players, static_cast<std::int64_t>(action_encoding_size)});
-    m.seen.goal_matrices = torch::zeros({1, players, options, atoms});
-    m.seen.goal_atoms = torch::zeros({1, players, atoms, parts}, torch::kLong);
-    m.seen.firsts = torch::zeros({1, players});
+    m.seen = blank_input(toy_shape(), 1, players);
     m.rewards = torch::zeros({1, players});
     m.discounts = torch::ones({1, players});
-    m.truths = torch::zeros({1, players, atoms});
+    m.truths = torch::zeros({1, players, static_cast<std::int64_t>(goal_encoding::max_atoms)});
     return m;
   }
 
