@@ -33,6 +33,7 @@ std::vector<field> fields_of(system_settings& s) {
        "threads that loops inside one actor may use; 0: as many as the machine has cores",
        "threads",
        {0, 4096}},
+      {"device", &s.device, "where networks act and learn: cpu, cuda, or cuda:1 and so on"},
       {"heartbeat", &s.heartbeat, "how often nodes tell each other that they live", "s", some_time},
       {"node_timeout", &s.node_timeout, "a node silent for so long counts as lost", "s", some_time},
       {"request_timeout", &s.request_timeout, "a request unanswered for so long has failed", "s",

@@ -21,6 +21,7 @@ struct system_settings {
   std::int64_t threads = 0;
   std::int64_t messages_per_turn = 50;
   std::int64_t parallel_threads = 1;
+  std::string device = "cpu";
   double heartbeat = 1;
   double node_timeout = 10;
   double request_timeout = 30;

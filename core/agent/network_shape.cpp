@@ -2,19 +2,23 @@
 
 #include "core/support/error.hpp"
 
-#include <algorithm>
+#include <nlohmann/json.hpp>
+
 #include <string>
 #include <string_view>
-#include <utility>
+#include <type_traits>
 
 namespace troupe {
 
 namespace {
 
-void check_positive(std::string_view name, std::int64_t size) {
-  if (size < 1)
-    throw user_error("A network cannot be made: " + std::string{name} + " must be at least 1, not "
-                     + std::to_string(size) + ".");
+/// More than anybody needs, so that no file can ask for all of the memory.
+constexpr std::int64_t largest = 65'536;
+
+void check_size(std::string_view name, std::int64_t size) {
+  if (size < 1 || size > largest)
+    throw user_error("A network cannot be made: " + std::string{name} + " must be 1 to "
+                     + std::to_string(largest) + ", not " + std::to_string(size) + ".");
 }
 
 void check_divides(std::string_view name, std::int64_t size, std::int64_t part) {
@@ -26,37 +30,60 @@ void check_divides(std::string_view name, std::int64_t size, std::int64_t part) 
 } // namespace
 
 void validate(const network_shape& shape) {
-  using named_size = std::pair<std::string_view, std::int64_t>;
-  for (auto [name, size] : {named_size{"picture_height", shape.picture_height},
-                            {"picture_width", shape.picture_width},
-                            {"torso_blocks", shape.torso_blocks},
-                            {"torso_output", shape.torso_output},
-                            {"lstm_layers", shape.lstm_layers},
-                            {"lstm_size", shape.lstm_size},
-                            {"predicate_embedding", shape.predicate_embedding},
-                            {"goal_embedding", shape.goal_embedding},
-                            {"goat_upscale", shape.goat_upscale},
-                            {"goat_features", shape.goat_features},
-                            {"attention_heads", shape.attention_heads},
-                            {"attention_key", shape.attention_key},
-                            {"attention_value", shape.attention_value},
-                            {"goat_value_hidden", shape.goat_value_hidden},
-                            {"policy_hidden", shape.policy_hidden},
-                            {"value_hidden", shape.value_hidden},
-                            {"popart_hidden", shape.popart_hidden}})
-    check_positive(name, size);
-  check_positive("the number of torso_channels",
-                 static_cast<std::int64_t>(shape.torso_channels.size()));
-  for (const auto& [name, sizes] : {std::pair{"torso_channels", &shape.torso_channels},
-                                    {"atom_mlp", &shape.atom_mlp},
-                                    {"option_mlp", &shape.option_mlp},
-                                    {"atom_predictor", &shape.atom_predictor}})
-    for (auto size : *sizes)
-      check_positive(name, size);
+  for_each_size(shape, [](std::string_view name, const auto& size) {
+    using kind = std::remove_cvref_t<decltype(size)>;
+    if constexpr (std::is_same_v<kind, int> || std::is_same_v<kind, std::int64_t>)
+      check_size(name, size);
+    else if constexpr (std::is_same_v<kind, std::vector<std::int64_t>>)
+      for (auto each : size)
+        check_size(name, each);
+  });
+  check_size("the number of torso_channels",
+             static_cast<std::int64_t>(shape.torso_channels.size()));
   check_divides("goat_upscale", shape.goat_upscale, shape.goat_features);
   check_divides("goal_embedding", shape.goal_embedding, shape.goat_features);
   if (!(shape.goat_temperature > 0))
     throw user_error("A network cannot be made: goat_temperature must be positive.");
+}
+
+std::string to_json(const network_shape& shape) {
+  nlohmann::ordered_json all;
+  for_each_size(shape, [&](const char* name, const auto& size) {
+    if constexpr (vocabulary_word<std::remove_cvref_t<decltype(size)>>)
+      all[name] = to_string(size);
+    else
+      all[name] = size;
+  });
+  return all.dump();
+}
+
+network_shape network_shape_from_json(std::string_view text) {
+  auto refused = [](const std::string& why) {
+    return user_error("This is not the shape of a network: " + why + ".");
+  };
+  auto all = nlohmann::json::parse(text, nullptr, false);
+  if (!all.is_object())
+    throw refused("it is not an object in JSON");
+  network_shape shape;
+  std::size_t known = 0;
+  for_each_size(shape, [&](const char* name, auto& size) {
+    auto found = all.find(name);
+    if (found == all.end())
+      return;
+    ++known;
+    try {
+      if constexpr (vocabulary_word<std::remove_cvref_t<decltype(size)>>)
+        size = from_string<std::remove_cvref_t<decltype(size)>>(found->get<std::string>()).value();
+      else
+        found->get_to(size);
+    } catch (const std::exception&) {
+      throw refused(std::string{name} + " is " + found->dump());
+    }
+  });
+  if (known != all.size())
+    throw refused("it has sizes that this version does not know");
+  validate(shape);
+  return shape;
 }
 
 } // namespace troupe

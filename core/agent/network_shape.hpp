@@ -1,6 +1,11 @@
 #pragma once
 
+#include "core/game/vocabulary.hpp"
+
+#include <array>
 #include <cstdint>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace troupe {
@@ -65,7 +70,49 @@ struct network_shape {
   friend bool operator==(const network_shape&, const network_shape&) = default;
 };
 
+template <>
+inline constexpr std::array<std::string_view, 2> words<torso_kind>{"resnet", "strided"};
+template <>
+inline constexpr std::array<std::string_view, 2> words<goal_mixing>{"softmax", "argmax"};
+
+/// Shows every member of a shape, with its name, to `visit`.
+template <class Shape, class Visit>
+void for_each_size(Shape& shape, Visit&& visit) {
+  visit("picture_height", shape.picture_height);
+  visit("picture_width", shape.picture_width);
+  visit("torso", shape.torso);
+  visit("torso_channels", shape.torso_channels);
+  visit("torso_blocks", shape.torso_blocks);
+  visit("torso_output", shape.torso_output);
+  visit("torso_norm", shape.torso_norm);
+  visit("lstm_layers", shape.lstm_layers);
+  visit("lstm_size", shape.lstm_size);
+  visit("predicate_embedding", shape.predicate_embedding);
+  visit("atom_mlp", shape.atom_mlp);
+  visit("option_mlp", shape.option_mlp);
+  visit("goal_embedding", shape.goal_embedding);
+  visit("atom_predictor", shape.atom_predictor);
+  visit("goat", shape.goat);
+  visit("goat_upscale", shape.goat_upscale);
+  visit("goat_features", shape.goat_features);
+  visit("goat_norm", shape.goat_norm);
+  visit("attention_heads", shape.attention_heads);
+  visit("attention_key", shape.attention_key);
+  visit("attention_value", shape.attention_value);
+  visit("goat_mixing", shape.goat_mixing);
+  visit("goat_temperature", shape.goat_temperature);
+  visit("goat_value_hidden", shape.goat_value_hidden);
+  visit("policy_hidden", shape.policy_hidden);
+  visit("value_hidden", shape.value_hidden);
+  visit("popart_hidden", shape.popart_hidden);
+}
+
 /// Throws `user_error` naming the first size that no network can have.
 void validate(const network_shape& shape);
+
+/// A shape as JSON, and back. Sizes that the text does not name have the paper's values; throws
+/// `user_error` if it names others or if no network can have them.
+std::string to_json(const network_shape& shape);
+network_shape network_shape_from_json(std::string_view text);
 
 } // namespace troupe

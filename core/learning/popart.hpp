@@ -26,8 +26,7 @@ torch::Tensor normalise(const popart_statistics& statistics, const torch::Tensor
 torch::Tensor unnormalise(const popart_statistics& statistics, const torch::Tensor& values);
 
 /// Changes in place the last linear layer of a value head whose outputs are normalised, so that
-/// they mean the same after the statistics have moved. Every copy of the layer needs it: the
-/// target network's too.
+/// they mean the same after the statistics have moved.
 void rescale(torch::Tensor weight, torch::Tensor bias, const popart_statistics& before,
              const popart_statistics& after);
 

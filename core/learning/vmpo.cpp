@@ -21,10 +21,10 @@ void require_one_shape(const torch::Tensor& a, const torch::Tensor& b) {
 
 } // namespace
 
-dual::dual(double initial) {
+dual::dual(double initial, torch::Device device) {
   TORCH_CHECK(initial > smallest_dual, "a dual starts above its smallest value");
   parameter_ = torch::full({1}, inverse_softplus(initial - smallest_dual),
-                           torch::dtype(torch::kFloat32).requires_grad(true));
+                           torch::dtype(torch::kFloat32).device(device).requires_grad(true));
 }
 
 torch::Tensor dual::value() const {

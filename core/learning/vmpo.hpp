@@ -21,7 +21,7 @@ struct vmpo_options {
 class dual {
 public:
   /// `initial` is above 1e-8.
-  explicit dual(double initial);
+  explicit dual(double initial, torch::Device device = torch::kCPU);
 
   /// The multiplier, softplus(parameter) + 1e-8, [1].
   [[nodiscard]] torch::Tensor value() const;

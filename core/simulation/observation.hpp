@@ -5,6 +5,7 @@
 #include "core/support/image.hpp"
 
 #include <array>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -24,12 +25,22 @@ struct proprioception {
   friend bool operator==(const proprioception&, const proprioception&) = default;
 };
 
+/// One player of one environment, through all its episodes.
+struct player_slot {
+  std::uint64_t environment = 0;
+  std::uint8_t player = 0;
+
+  friend auto operator<=>(const player_slot&, const player_slot&) = default;
+};
+
 /// Which player of which episode is meant, and at which step.
 struct player_moment {
   std::uint64_t environment = 0;
   std::uint64_t episode = 0;
   std::uint8_t player = 0;
   std::uint32_t step = 0;
+
+  [[nodiscard]] player_slot slot() const { return {environment, player}; }
 
   friend bool operator==(const player_moment&, const player_moment&) = default;
 };

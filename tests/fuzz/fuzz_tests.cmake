@@ -1,7 +1,7 @@
 # Runs each fuzzer of tests/fuzz for some seconds over its corpus. libFuzzer belongs to clang, so
 # the fuzzers are built in a tree of their own, below this one.
 
-set(fuzzers goal_text message_arrival replay_file world_file)
+set(fuzzers goal_text message_arrival replay_file safetensors world_file)
 set(TROUPE_FUZZ_SECONDS 10 CACHE STRING "How long ./test runs each fuzzer")
 
 find_program(TROUPE_CLANGXX clang++)

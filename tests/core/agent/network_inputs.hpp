@@ -1,9 +1,8 @@
 #pragma once
 
-#include "core/agent/network.hpp"
+#include "core/agent/input_tensors.hpp"
 #include "core/game/goal_codec.hpp"
 #include "core/game/goal_text.hpp"
-#include "core/simulation/action.hpp"
 
 #include <string>
 
@@ -48,24 +47,6 @@ inline void set_goal(network_input& input, const std::string& text) {
       input.goal_atoms.select(-1, static_cast<std::int64_t>(part))
           .select(-1, static_cast<std::int64_t>(a))
           .fill_(encoded.atoms[a][part]);
-}
-
-/// Observations of nothing, without a goal; no episode begins.
-inline network_input blank_input(const network_shape& shape, std::int64_t steps,
-                                 std::int64_t players) {
-  constexpr std::int64_t options = goal_encoding::max_options;
-  constexpr std::int64_t atoms = goal_encoding::max_atoms;
-  constexpr std::int64_t parts = goal_encoding::atom_parts;
-  network_input input;
-  input.pictures =
-      torch::zeros({steps, players, shape.picture_height, shape.picture_width, 3}, torch::kUInt8);
-  input.bodies = torch::zeros({steps, players, network_input::body_features});
-  input.last_actions =
-      torch::zeros({steps, players, static_cast<std::int64_t>(action_encoding_size)});
-  input.goal_matrices = torch::zeros({steps, players, options, atoms});
-  input.goal_atoms = torch::zeros({steps, players, atoms, parts}, torch::kLong);
-  input.firsts = torch::zeros({steps, players});
-  return input;
 }
 
 /// Random observations of players with one goal; no episode begins.

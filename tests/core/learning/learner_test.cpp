@@ -1,124 +1,134 @@
+#include "core/agent/network_file.hpp"
 #include "core/agent/threads.hpp"
 #include "core/learning/learner.hpp"
-#include "tests/core/agent/network_inputs.hpp"
+#include "core/support/error.hpp"
+#include "tests/core/learning/unrolls.hpp"
 
 #include <boost/test/unit_test.hpp>
+
+#include <string>
 
 using namespace troupe;
 
 namespace {
 
-constexpr std::int64_t steps = 4;
-constexpr std::int64_t players = 3;
-
-struct fixture {
-  fixture() {
-    set_tensor_threads(1);
-    torch::manual_seed(1);
-  }
-};
+constexpr std::size_t players = 3;
+constexpr std::size_t length = 4;
+constexpr std::size_t updates = 5;
 
 hyperparameters quick() {
   hyperparameters how;
   how.evolving.learning_rate = 1e-2;
   how.target_update_period = 3;
   how.popart_step = 0.1;
+  how.max_gradient_norm = 1;
   return how;
 }
 
-/// Observations of random players, one of whom ends an episode on the way.
-unroll_batch random_batch(const learner& agent) {
-  unroll_batch batch;
-  batch.observed = random_input(small_shape(), steps + 1, players);
-  batch.observed.firsts[2][1] = 1;
-  batch.begin = agent.acting()->initial_state(players);
-  batch.actions = torch::randint(0, 2, {steps, players, 6}, torch::kLong);
-  batch.rewards = torch::randint(0, 2, {steps + 1, players}).to(torch::kFloat);
-  batch.discounts = torch::ones({steps + 1, players});
-  batch.discounts[1][1] = 0;
-  batch.atom_truths = torch::randint(0, 2, {steps + 1, players, 6}).to(torch::kFloat);
-  return batch;
-}
+struct fixture {
+  fixture() {
+    set_tensor_threads(1);
+    network_policy acts(network_seeded(1));
+    unrolls = play_unrolls(acts, players, length, 2 * updates);
+  }
 
-bool same_weights(const network& a, const network& b) {
-  auto first = a->parameters();
-  auto second = b->parameters();
-  for (std::size_t i = 0; i < first.size(); ++i)
-    if (!torch::equal(first[i], second[i]))
-      return false;
-  return true;
+  static std::vector<std::byte> network_seeded(std::uint64_t seed) {
+    return encode_network(network(small_shape(), seed), {});
+  }
+  static learner taught() {
+    learner agent(small_shape(), quick(), 1);
+    agent.set_teacher(network_seeded(2));
+    return agent;
+  }
+  /// Learns from some of the unrolls.
+  void train(learner& agent, std::size_t from, std::size_t to) const {
+    for (auto i = from; i < to; ++i)
+      agent.update(std::span(unrolls).subspan(players * i, players), 0.5);
+  }
+
+  std::vector<unroll> unrolls;
+};
+
+bool refuses(learner& agent, std::span<const std::byte> checkpoint, const std::string& part) {
+  try {
+    agent.load(checkpoint);
+  } catch (const user_error& problem) {
+    return std::string{problem.what()}.find(part) != std::string::npos;
+  }
+  return false;
 }
 
 } // namespace
 
 BOOST_FIXTURE_TEST_SUITE(learner_test, fixture)
 
-BOOST_AUTO_TEST_CASE(the_same_batches_give_the_same_weights) {
+BOOST_AUTO_TEST_CASE(learning_goes_on_to_the_bit_after_saving) {
+  auto whole = taught();
+  train(whole, 0, 2 * updates);
+
+  auto first_half = taught();
+  train(first_half, 0, updates);
+  auto checkpoint = first_half.save();
+  auto second_half = taught();
+  second_half.load(checkpoint);
+  BOOST_TEST(second_half.updates() == static_cast<std::int64_t>(updates));
+  BOOST_TEST((second_half.save() == checkpoint));
+  train(second_half, updates, 2 * updates);
+
+  BOOST_TEST((second_half.save() == whole.save()));
+  BOOST_TEST((second_half.acting_network() == whole.acting_network()));
+  BOOST_TEST(!(whole.save() == checkpoint));
+}
+
+BOOST_AUTO_TEST_CASE(a_learner_that_has_not_learned_can_be_saved) {
+  auto agent = taught();
+  auto checkpoint = agent.save();
+  train(agent, 0, updates);
+  agent.load(checkpoint);
+  BOOST_TEST((agent.save() == checkpoint));
+}
+
+BOOST_AUTO_TEST_CASE(the_acting_network_changes_with_its_version) {
+  auto agent = taught();
+  auto first = agent.acting_network();
+  train(agent, 0, 2);
+  BOOST_TEST(agent.version() == 0);
+  BOOST_TEST((agent.acting_network() == first));
+  train(agent, 2, 3);
+  BOOST_TEST(agent.version() == 1);
+  BOOST_TEST(!(agent.acting_network() == first));
+}
+
+BOOST_AUTO_TEST_CASE(recorded_decisions_spare_asking_the_target) {
   learner one(small_shape(), quick(), 1);
   learner other(small_shape(), quick(), 1);
-  for (int i = 0; i < 4; ++i) {
-    auto batch = random_batch(one);
-    one.update(batch);
-    other.update(batch);
-  }
-  BOOST_TEST(same_weights(one.online(), other.online()));
-  BOOST_TEST((one.returns_statistics() == other.returns_statistics()));
+  auto batch = std::span(unrolls).first(players);
+  auto with = one.update(batch);
+  for (auto& each : batch)
+    each.oldest_version = -1;
+  auto without = other.update(batch);
+  BOOST_TEST(std::abs(with.kl - without.kl) < 1e-6);
+  BOOST_TEST(std::abs(with.kl_loss - without.kl_loss) < 1e-5);
+  BOOST_TEST(std::abs(with.gradient_norm - without.gradient_norm) < 1e-3 * with.gradient_norm);
 }
 
-BOOST_AUTO_TEST_CASE(the_acting_network_follows_at_its_period) {
-  learner agent(small_shape(), quick(), 1);
-  auto batch = random_batch(agent);
-  agent.update(batch);
-  BOOST_TEST(!same_weights(agent.online(), agent.acting()));
-  agent.update(batch);
-  BOOST_TEST(!same_weights(agent.online(), agent.acting()));
-  agent.update(batch);
-  BOOST_TEST(same_weights(agent.online(), agent.acting()));
+BOOST_AUTO_TEST_CASE(a_checkpoint_that_does_not_fit_is_refused) {
+  auto agent = taught();
+  auto checkpoint = agent.save();
+  auto shape = small_shape();
+  shape.lstm_size = 11;
+  learner other(shape, quick(), 1);
+  BOOST_TEST(refuses(other, checkpoint, "does not fit"));
+  BOOST_TEST(refuses(agent, std::span(checkpoint).first(checkpoint.size() / 2), "safetensors"));
+  BOOST_TEST(refuses(agent, encode_safetensors({}), "missing"));
+  BOOST_TEST(refuses(agent, agent.acting_network(), "missing"));
 }
 
-BOOST_AUTO_TEST_CASE(what_is_done_between_two_episodes_counts_for_nothing) {
-  learner one(small_shape(), quick(), 1);
-  learner other(small_shape(), quick(), 1);
-  auto batch = random_batch(one);
-  one.update(batch);
-  batch.actions[1][1] = 1 - batch.actions[1][1];
-  other.update(batch);
-  BOOST_TEST(same_weights(one.online(), other.online()));
-  batch.actions[2][1] = 1 - batch.actions[2][1];
-  one.update(batch);
-  batch.actions[2][1] = 1 - batch.actions[2][1];
-  other.update(batch);
-  BOOST_TEST(!same_weights(one.online(), other.online()));
-}
-
-BOOST_AUTO_TEST_CASE(moving_the_statistics_changes_no_value) {
-  auto how = quick();
-  how.evolving.learning_rate = 1e-30;
-  learner agent(small_shape(), how, 1);
-  auto batch = random_batch(agent);
-  auto values = [&] {
-    torch::NoGradGuard no_gradients;
-    auto out = agent.online()->forward(batch.observed, batch.begin);
-    return unnormalise(agent.returns_statistics(),
-                       agent.online()->external_value(out.goal_state, batch.rewards));
-  };
-  auto before = values();
-  auto statistics = agent.returns_statistics();
-  agent.update(batch);
-  BOOST_TEST(!(statistics == agent.returns_statistics()));
-  BOOST_TEST(torch::allclose(before, values(), 1e-4, 1e-4));
-}
-
-BOOST_AUTO_TEST_CASE(a_teacher_is_followed) {
-  auto how = quick();
-  learner agent(small_shape(), how, 1);
-  auto batch = random_batch(agent);
-  batch.rewards.zero_();
-  batch.teacher_logits = 3 * torch::randn({steps + 1, players, 24});
-  auto first = agent.update(batch, 4).distillation;
-  for (int i = 0; i < 30; ++i)
-    agent.update(batch, 4);
-  BOOST_TEST(agent.update(batch, 4).distillation < 0.5 * first);
+BOOST_AUTO_TEST_CASE(unrolls_that_do_not_fit_teach_nothing) {
+  auto agent = taught();
+  auto before = agent.save();
+  BOOST_CHECK_THROW(agent.update({}), user_error);
+  BOOST_TEST((agent.save() == before));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
