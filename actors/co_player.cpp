@@ -1,5 +1,7 @@
 #include "actors/co_player.hpp"
 
+#include "core/simulation/policy_draws.hpp"
+
 namespace troupe {
 
 std::string_view to_string(blind_policy policy) {
@@ -9,7 +11,7 @@ std::string_view to_string(blind_policy policy) {
 action act(blind_policy policy, std::uint64_t policy_seed, const player_moment& when) {
   if (policy == blind_policy::noop)
     return noop_action();
-  auto stream = random_stream{policy_seed}.split(when.player).split(when.step);
+  auto stream = policy_draws(policy_seed, when);
   return random_action(stream);
 }
 

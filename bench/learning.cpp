@@ -3,12 +3,12 @@
 #include "bench/small_trainer.hpp"
 #include "config/agent.hpp"
 #include "config/reader.hpp"
-#include "core/agent/fake_policies.hpp"
 #include "core/agent/threads.hpp"
 #include "core/game/goal_text.hpp"
 #include "core/rendering/cpu_renderer.hpp"
 #include "core/simulation/appearance.hpp"
 #include "core/simulation/episode.hpp"
+#include "core/simulation/policy_draws.hpp"
 #include "core/simulation/scripted_player.hpp"
 #include "core/support/error.hpp"
 #include "core/support/metric.hpp"
@@ -19,7 +19,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -123,7 +122,7 @@ public:
     if (was_run_)
       chosen_.clear();
     was_run_ = false;
-    auto draws = random_stream{seen.policy_seed}.split(seen.when.player).split(seen.when.step);
+    auto draws = policy_draws(seen.policy_seed, seen.when);
     chosen_.push_back(random_action(draws));
     return chosen_.size() - 1;
   }
@@ -196,9 +195,11 @@ public:
   void add(const row& r, const std::vector<std::byte>& agent) const {
     auto unfinished = checkpoint();
     unfinished += ".new";
-    std::ofstream(unfinished, std::ios::binary)
-        .write(reinterpret_cast<const char*>(agent.data()),
+    std::ofstream file(unfinished, std::ios::binary);
+    file.write(reinterpret_cast<const char*>(agent.data()),
                static_cast<std::streamsize>(agent.size()));
+    if (!file.flush())
+      throw user_error("Cannot write " + unfinished.string() + ": is there space left?");
     fs::rename(unfinished, checkpoint());
     std::ofstream(curve(), std::ios::app)
         << fmt::format("{:.2f} {} {:.2f} {:.2f} {:.3f} {:.5f} {:.4f} {:.4f} {:.4f} {:.4f}\n",
@@ -312,7 +313,7 @@ int main(int count, char** arguments) {
   configuration_layers layers;
   layers.file = "config/laptop.toml";
   std::uint64_t seed = 1;
-  double minutes = 15;
+  double minutes = 8;
   fs::path folder = "runs/bench_learning";
   app.add_option("--config", layers.file, "The network and how it learns")->capture_default_str();
   app.add_option("--set", layers.overrides, "A setting, as key=value");
@@ -322,7 +323,7 @@ int main(int count, char** arguments) {
   CLI11_PARSE(app, count, arguments);
   try {
     learn(read_settings(layers), seed, minutes, folder);
-  } catch (const user_error& problem) {
+  } catch (const std::exception& problem) {
     std::cerr << "bench_learning: " << problem.what() << '\n';
     return 2;
   }

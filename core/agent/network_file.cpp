@@ -4,6 +4,7 @@
 #include "core/support/error.hpp"
 
 #include <string>
+#include <utility>
 
 namespace troupe {
 
@@ -18,11 +19,10 @@ constexpr auto deviation_entry = "value_scale.deviation";
 std::vector<std::byte> encode_network(const network& net, const value_scale& scale) {
   tensor_collection file;
   file.metadata[shape_entry] = to_json(net->shape());
-  // The widest numbers first: some readers want all of them aligned.
   store(file, mean_entry, scale.mean);
   store(file, deviation_entry, scale.deviation);
   store(file, "", *net);
-  return encode_safetensors(file);
+  return to_file(std::move(file));
 }
 
 network_file decode_network(std::span<const std::byte> bytes) {

@@ -3,7 +3,7 @@
 #include "core/agent/action_distribution.hpp"
 #include "core/agent/input_tensors.hpp"
 #include "core/agent/network_file.hpp"
-#include "core/support/random.hpp"
+#include "core/simulation/policy_draws.hpp"
 
 #include <algorithm>
 #include <map>
@@ -91,7 +91,7 @@ public:
       grow();
     put(room_, 0, place, seen);
     rows_.push_back(memories_.row_of(seen.when.slot()));
-    auto draws = random_stream{seen.policy_seed}.split(seen.when.player).split(seen.when.step);
+    auto draws = policy_draws(seen.policy_seed, seen.when);
     for (std::size_t group = 0; group < action_groups.size(); ++group)
       uniforms_.push_back(static_cast<float>(draws.uniform()));
     options_.push_back(option_count(seen.goal));

@@ -2,7 +2,10 @@
 
 #include "core/support/error.hpp"
 
+#include <algorithm>
 #include <cstring>
+#include <functional>
+#include <utility>
 
 namespace troupe {
 
@@ -74,6 +77,12 @@ void restore(const tensor_collection& from, const std::string& name, std::int64_
 void restore(const tensor_collection& from, const std::string& prefix, torch::nn::Module& module) {
   for (auto& named : module.named_parameters())
     restore(from, prefix + named.key(), named.value());
+}
+
+std::vector<std::byte> to_file(tensor_collection stored) {
+  std::ranges::stable_sort(stored.tensors, std::ranges::greater{},
+                           [](const stored_tensor& each) { return size_of(each.type); });
+  return encode_safetensors(stored);
 }
 
 } // namespace troupe

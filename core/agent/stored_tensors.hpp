@@ -4,7 +4,9 @@
 
 #include <torch/torch.h>
 
+#include <cstddef>
 #include <string>
+#include <vector>
 
 namespace troupe {
 
@@ -22,5 +24,8 @@ void restore(const tensor_collection& from, const std::string& name, torch::Tens
 void restore(const tensor_collection& from, const std::string& name, double& x);
 void restore(const tensor_collection& from, const std::string& name, std::int64_t& x);
 void restore(const tensor_collection& from, const std::string& prefix, torch::nn::Module& module);
+
+/// A `.safetensors` file with the widest numbers first: some readers want all of them aligned.
+std::vector<std::byte> to_file(tensor_collection stored);
 
 } // namespace troupe

@@ -1,10 +1,12 @@
 #include "core/learning/learner.hpp"
 
 #include "core/agent/network_file.hpp"
+#include "core/agent/stored_tensors.hpp"
 #include "core/learning/student.hpp"
 #include "core/learning/teacher.hpp"
 
 #include <optional>
+#include <utility>
 
 namespace troupe {
 
@@ -30,7 +32,7 @@ public:
     student_.save(file);
     if (teacher_)
       teacher_->save(file);
-    return encode_safetensors(file);
+    return to_file(std::move(file));
   }
 
   void load(std::span<const std::byte> checkpoint) {

@@ -21,6 +21,14 @@ void check(const unroll& one, std::size_t steps, const network_shape& shape) {
     throw user_error("An unroll has observations without rewards: nobody can learn from it.");
 }
 
+/// The step after an episode's last observation leads to the next episode, whatever is done.
+bool somebody_acts(std::span<const unroll> unrolls) {
+  return std::any_of(unrolls.begin(), unrolls.end(), [](const unroll& one) {
+    return std::any_of(one.seen.begin() + 1, one.seen.end(),
+                       [](const observation& seen) { return seen.when.step != 0; });
+  });
+}
+
 /// A tensor to be filled step by step, player by player, with rows of `width` numbers.
 template <class Number>
 class table {
@@ -65,6 +73,8 @@ unroll_batch batch_of(std::span<const unroll> unrolls, const network_shape& shap
   auto steps = unrolls[0].done.size();
   for (const auto& one : unrolls)
     check(one, steps, shape);
+  if (!somebody_acts(unrolls))
+    throw user_error("Every step of these unrolls is between two episodes: nothing was done.");
 
   auto t = static_cast<std::int64_t>(steps);
   auto b = static_cast<std::int64_t>(unrolls.size());

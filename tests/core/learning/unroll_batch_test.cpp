@@ -89,6 +89,11 @@ BOOST_AUTO_TEST_CASE(unrolls_that_do_not_fit_are_refused) {
   BOOST_TEST(refused([](auto& all) { all[1].seen.pop_back(); }));
   BOOST_TEST(refused([](auto& all) { all[0].begin.hidden.pop_back(); }));
   BOOST_TEST(refused([](auto& all) { all[0].seen[3].privileged.reset(); }));
+  BOOST_TEST(refused([](auto& all) {
+    for (auto& one : all)
+      for (auto& seen : one.seen)
+        seen.when.step = 0;
+  }));
   BOOST_TEST(refused([](auto& all) { all[0].seen[3].picture = image(8, 8, {}); }));
 }
 
