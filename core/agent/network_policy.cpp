@@ -18,8 +18,6 @@ std::vector<float> numbers(const torch::Tensor& x) {
   return {flat.data_ptr<float>(), flat.data_ptr<float>() + flat.numel()};
 }
 
-} // namespace
-
 /// The memories of many players, as rows of two tensors.
 class memories {
 public:
@@ -61,6 +59,8 @@ private:
     }
     auto row = free_.back();
     free_.pop_back();
+    all_.hidden.select(1, row).zero_();
+    all_.cell.select(1, row).zero_();
     return row;
   }
 
@@ -68,6 +68,8 @@ private:
   std::map<player_slot, std::int64_t> rows_;
   std::vector<std::int64_t> free_;
 };
+
+} // namespace
 
 class network_policy::implementation {
 public:
