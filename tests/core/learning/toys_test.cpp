@@ -136,7 +136,7 @@ BOOST_AUTO_TEST_CASE(a_cue_is_remembered) {
 
 /// A policy that ignores its goal gets 0.56 at most.
 BOOST_AUTO_TEST_CASE(goals_decide_what_is_done) {
-  check_learns<errand>(500, 0.9);
+  check_learns<errand>(700, 0.9);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
