@@ -1,6 +1,8 @@
 #pragma once
 
 #include "config/field.hpp"
+#include "core/agent/network_shape.hpp"
+#include "core/learning/hyperparameters.hpp"
 
 #include <cstdint>
 #include <string>
@@ -41,49 +43,14 @@ struct episode_settings {
   std::int64_t picture_width = 96;
 };
 
-struct network_settings {
-  std::string torso = "resnet";
-  std::vector<std::int64_t> torso_channels = {16, 32, 32};
-  std::int64_t torso_blocks = 2;
-  std::int64_t torso_output = 256;
-  bool torso_norm = false;
-  std::int64_t lstm_layers = 2;
-  std::int64_t lstm_size = 256;
-  std::int64_t predicate_embedding = 256;
-  std::vector<std::int64_t> atom_mlp = {256, 256};
-  std::vector<std::int64_t> option_mlp = {256, 256};
-  std::int64_t goal_embedding = 256;
-  std::vector<std::int64_t> atom_predictor = {64, 32};
-  bool goat = true;
-  std::int64_t goat_upscale = 1024;
-  std::int64_t goat_features = 32;
-  bool goat_norm = false;
-  std::int64_t attention_heads = 1;
-  std::int64_t attention_key = 128;
-  std::int64_t attention_value = 128;
-  std::string goat_mixing = "softmax";
-  double goat_temperature = 0.1;
-  std::int64_t goat_value_hidden = 256;
-  std::int64_t popart_hidden = 256;
-  std::int64_t policy_hidden = 256;
-  std::int64_t value_hidden = 256;
+/// The network's own shape, but for the words that choose a kind; the size of pictures is the
+/// episode's.
+struct network_settings : network_shape {
+  std::string torso_word{to_string(network_shape{}.torso)};
+  std::string goat_mixing_word{to_string(network_shape{}.goat_mixing)};
 };
 
-struct learning_settings {
-  double discount = 0.99;
-  double return_lambda = 1;
-  double learning_rate = 1e-4;
-  double dual_learning_rate = 0;
-  double baseline_cost = 1;
-  std::int64_t target_update_period = 50;
-  double epsilon_alpha = 0.01252;
-  double epsilon_temp = 0.1;
-  double init_alpha = 5;
-  double init_temp = 1;
-  double top_k_fraction = 0.5;
-  double entropy_cost = 0;
-  double max_gradient_norm = 0;
-  double popart_step = 3e-4;
+struct learning_settings : hyperparameters {
   std::int64_t batch_size = 64;
   std::int64_t unroll_length = 80;
 };

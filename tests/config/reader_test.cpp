@@ -127,7 +127,7 @@ BOOST_AUTO_TEST_CASE(bad_variables_and_overrides_are_named) {
 BOOST_AUTO_TEST_CASE(settings_written_as_toml_read_back_the_same) {
   settings original;
   original.run.folder = "a \"quoted\" place";
-  original.learning.learning_rate = 0.1 + 0.2;
+  original.learning.evolving.learning_rate = 0.1 + 0.2;
   original.network.torso_channels = {1, 2, 3};
   original.monitor.progress = {"a", "b"};
   configuration_file file{to_toml(original)};
