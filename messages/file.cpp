@@ -1,5 +1,6 @@
 #include "messages/file.hpp"
 
+#include "core/support/descriptor.hpp"
 #include "core/support/error.hpp"
 
 #include <boost/crc.hpp>
@@ -27,33 +28,6 @@ std::uint32_t checksum(std::span<const std::byte> bytes) {
 
 std::string last_system_error() {
   return std::strerror(errno);
-}
-
-/// An open file descriptor.
-class descriptor {
-public:
-  explicit descriptor(int number) : number_(number) {}
-  ~descriptor() {
-    if (number_ >= 0)
-      ::close(number_);
-  }
-  descriptor(const descriptor&) = delete;
-  descriptor& operator=(const descriptor&) = delete;
-  [[nodiscard]] int number() const { return number_; }
-
-private:
-  int number_;
-};
-
-bool write_all(int file, std::span<const std::byte> bytes) {
-  while (!bytes.empty()) {
-    auto written = ::write(file, bytes.data(), bytes.size());
-    if (written < 0 && errno != EINTR)
-      return false;
-    if (written > 0)
-      bytes = bytes.subspan(static_cast<std::size_t>(written));
-  }
-  return true;
 }
 
 } // namespace

@@ -1,9 +1,11 @@
 #include "core/tasks/hold_out.hpp"
 
 #include "core/game/goal_text.hpp"
+#include "core/support/hash.hpp"
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace troupe {
 
@@ -36,13 +38,10 @@ std::vector<std::uint8_t> bytes_of(const topology& tiles) {
   return bytes;
 }
 
-/// A third of everything is for testing, roughly the paper's 1678 of 4578 pairs. The hash is
-/// FNV-1a: small, and the same on every machine.
+/// A third of everything is for testing, roughly the paper's 1678 of 4578 pairs.
 template <class Bytes>
 task_split split_by_hash(const Bytes& bytes) {
-  std::uint64_t hash = 0xcbf29ce484222325;
-  for (auto byte : bytes)
-    hash = (hash ^ static_cast<std::uint8_t>(byte)) * 0x100000001b3;
+  auto hash = fnv_1a(std::as_bytes(std::span{bytes}));
   return (hash >> 32) % 3 == 0 ? task_split::test : task_split::validation;
 }
 
