@@ -1,5 +1,7 @@
 #include "actors/monitor.hpp"
 
+#include "core/support/text.hpp"
+
 #include <caf/scheduler/abstract_coordinator.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -20,17 +22,6 @@ double seconds(caf::actor_clock::duration_type span) {
 /// A number that is not finite has no place in JSON.
 nlohmann::ordered_json finite(double value) {
   return std::isfinite(value) ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr);
-}
-
-/// 1234567 → "1,234,567", 0.123456 → "0.1235".
-std::string readable(double value) {
-  if (std::abs(value) < 1000)
-    return fmt::format("{:.4g}", value);
-  auto digits = fmt::format("{:.0f}", value);
-  auto first = static_cast<std::size_t>(value < 0);
-  for (auto i = digits.size(); i > first + 3;)
-    digits.insert(i -= 3, ",");
-  return digits;
 }
 
 } // namespace

@@ -1,11 +1,10 @@
 #include "core/rendering/video.hpp"
 
+#include "core/support/child_process.hpp"
 #include "core/support/error.hpp"
 
-#include <spawn.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
@@ -15,30 +14,9 @@
 #include <utility>
 #include <vector>
 
-extern char** environ;
-
 namespace troupe {
 
 namespace {
-
-/// Starts a program with the given standard input and error streams; returns its process or the
-/// error number.
-std::pair<::pid_t, int> start(std::vector<std::string> command, int input, int messages) {
-  std::vector<char*> arguments;
-  for (auto& word : command)
-    arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  ::posix_spawn_file_actions_t files;
-  ::posix_spawn_file_actions_init(&files);
-  ::posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO);
-  ::posix_spawn_file_actions_adddup2(&files, messages, STDOUT_FILENO);
-  ::posix_spawn_file_actions_adddup2(&files, messages, STDERR_FILENO);
-  ::pid_t child = -1;
-  auto problem =
-      ::posix_spawnp(&child, arguments.front(), &files, nullptr, arguments.data(), environ);
-  ::posix_spawn_file_actions_destroy(&files);
-  return {child, problem};
-}
 
 std::vector<std::string> ffmpeg_command(const std::filesystem::path& file, int width, int height,
                                         double pictures_per_second) {
@@ -87,7 +65,8 @@ video_writer::video_writer(std::filesystem::path file, int width, int height,
   input_ = ends[0];
   messages_ = ::memfd_create("ffmpeg", MFD_CLOEXEC);
   auto [child, problem] =
-      start(ffmpeg_command(unfinished_, width, height, pictures_per_second), ends[1], messages_);
+      start_process(ffmpeg_command(unfinished_, width, height, pictures_per_second), ends[1],
+                    messages_, messages_);
   ::close(ends[1]);
   if (problem != 0) {
     ::close(input_);
@@ -131,7 +110,7 @@ void video_writer::finish() {
   else
     std::filesystem::remove(unfinished_, problem);
   if (!worked)
-    throw user_error(file_.string() + ": ffmpeg could not write it: " + complaint());
+    throw user_error(file_.string() + ": ffmpeg could not write it: " + complaint_in(messages_));
   if (problem)
     throw user_error(file_.string() + ": cannot be written: " + problem.message());
 }
@@ -139,20 +118,7 @@ void video_writer::finish() {
 bool video_writer::close() {
   ::close(input_);
   input_ = -1;
-  int status = 0;
-  while (::waitpid(ffmpeg_, &status, 0) < 0 && errno == EINTR) {
-  }
-  ffmpeg_ = -1;
-  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
-}
-
-std::string video_writer::complaint() const {
-  std::string text(2000, '\0');
-  auto count = ::pread(messages_, text.data(), text.size(), 0);
-  text.resize(count < 0 ? 0 : static_cast<std::size_t>(count));
-  while (!text.empty() && text.back() == '\n')
-    text.pop_back();
-  return text;
+  return wait_for_success(std::exchange(ffmpeg_, -1));
 }
 
 } // namespace troupe

@@ -30,7 +30,6 @@ public:
 private:
   /// Ends ffmpeg's input and waits for it; whether it did its work.
   bool close();
-  [[nodiscard]] std::string complaint() const;
 
   std::filesystem::path file_;
   std::filesystem::path unfinished_;
