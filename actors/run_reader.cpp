@@ -1,0 +1,126 @@
+#include "actors/run_reader.hpp"
+
+#include "core/support/error.hpp"
+#include "messages/file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fstream>
+#include <tuple>
+
+namespace troupe {
+
+namespace {
+
+namespace fs = std::filesystem;
+using json = nlohmann::ordered_json;
+
+/// Longer configurations are none.
+constexpr arrival_limits configuration_limits{std::size_t{1} << 24};
+
+constexpr std::array counter_names{"agent_steps", "environment_steps", "updates", "episodes",
+                                   "restarts",    "checkpoints",       "seconds"};
+
+json no_counters() {
+  json counters;
+  for (const auto* name : counter_names)
+    counters[name] = 0;
+  return counters;
+}
+
+/// Calls `take` with every line of a file of JSON objects; there are none if there is no file.
+template <class Take>
+void read_lines(const fs::path& file, Take take) {
+  std::ifstream in{file};
+  if (!in && fs::exists(file))
+    throw user_error(file.string() + ": cannot be opened");
+  std::size_t number = 0;
+  for (std::string line; std::getline(in, line);) {
+    auto where = file.string() + ":" + std::to_string(++number) + ": ";
+    auto value = json::parse(line, nullptr, false);
+    if (value.is_discarded() && in.peek() == std::ifstream::traits_type::eof())
+      return;
+    if (!value.is_object())
+      throw user_error(where + "is not a JSON object");
+    try {
+      take(value);
+    } catch (const nlohmann::json::exception& problem) {
+      throw user_error(where + problem.what());
+    }
+  }
+  if (in.bad())
+    throw user_error(file.string() + ": cannot be read");
+}
+
+/// Numbers that were not finite are written as null.
+double number_or_nan(const json& object, const char* name) {
+  auto found = object.find(name);
+  return found == object.end() || found->is_null() ? std::nan("") : found->get<double>();
+}
+
+void add_metrics(run_history& run, const json& line) {
+  double agent_steps = line.at("agent_steps");
+  double seconds = line.at("seconds");
+  for (const auto& [name, value] : line.at("values").items())
+    if (value.is_number())
+      run.metrics[name].push_back({agent_steps, seconds, value});
+}
+
+void update_counters(json& counters, const json& line) {
+  for (const auto* name : counter_names)
+    if (auto found = line.at("counters").value(name, json{}); found.is_number())
+      counters[name] = found;
+}
+
+player_score score_of(const json& object) {
+  return {number_or_nan(object, "mean_return"), object.at("episodes")};
+}
+
+run_evaluation evaluation_of(const json& line) {
+  run_evaluation found{line.at("update"), line.at("agent_steps"), line.at("seconds"), {}, {}, line};
+  if (auto video = line.find("video"); video != line.end() && !video->is_null())
+    found.video = *video;
+  for (const auto& [name, result] : line.at("players").items()) {
+    player_evaluation player{score_of(result), number_or_nan(result, "participation"), {}};
+    if (auto groups = result.find("by_group"); groups != result.end())
+      for (const auto& [group, score] : groups->items())
+        player.by_group.emplace(group, score_of(score));
+    found.players.emplace(name, std::move(player));
+  }
+  return found;
+}
+
+std::vector<fs::path> videos_in(const fs::path& folder) {
+  std::vector<fs::path> videos;
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator{folder, none})
+    if (entry.path().extension() == ".mp4" && !entry.path().stem().has_extension())
+      videos.push_back(entry.path());
+  // Names are numbers of updates, of which longer ones are larger.
+  std::ranges::sort(videos, {}, [](const fs::path& video) {
+    auto name = video.filename().string();
+    return std::tuple(name.size(), name);
+  });
+  return videos;
+}
+
+} // namespace
+
+run_history read_run(const fs::path& folder) {
+  auto configuration = folder / "configuration.toml";
+  if (!fs::exists(configuration))
+    throw user_error(folder.string() + ": is not the folder of a run: it has no "
+                     + configuration.filename().string());
+  run_history run{folder, no_counters(), {}, {}, {}, videos_in(folder / "videos")};
+  run.configuration = read_whole_file(configuration, configuration_limits);
+  read_lines(folder / "metrics.jsonl", [&](const json& line) {
+    add_metrics(run, line);
+    update_counters(run.counters, line);
+  });
+  read_lines(folder / "evaluations.jsonl",
+             [&](const json& line) { run.evaluations.push_back(evaluation_of(line)); });
+  return run;
+}
+
+} // namespace troupe
