@@ -51,6 +51,7 @@ int main(int argc, char** argv) {
   troupe::add_game_command(app);
   troupe::add_render_command(app);
   troupe::add_replay_command(app);
+  troupe::add_report_command(app);
   troupe::add_task_command(app);
   troupe::add_world_command(app);
   try {

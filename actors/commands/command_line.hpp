@@ -62,6 +62,7 @@ void add_episode_command(CLI::App& app);
 void add_game_command(CLI::App& app);
 void add_render_command(CLI::App& app);
 void add_replay_command(CLI::App& app);
+void add_report_command(CLI::App& app);
 void add_task_command(CLI::App& app);
 void add_world_command(CLI::App& app);
 
