@@ -23,6 +23,7 @@ co_player_actor::behavior_type co_player(co_player_actor::stateful_pointer<co_pl
       [self](describe_atom) {
         return to_message(policy_description{std::string{to_string(self->state.policy)}, false});
       },
+      [](gone_atom, std::uint64_t) {}, // it remembers nobody
       [self](const message<schema::Observation>& seen) -> caf::result<message<schema::Action>> {
         auto& state = self->state;
         if (auto problem = state.arrivals->check(seen))

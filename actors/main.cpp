@@ -46,13 +46,13 @@ int main(int argc, char** argv) {
   app.require_subcommand(1);
   app.footer("'troupe COMMAND --help' shows what a command takes, with examples.");
   troupe::add_config_command(app);
-  troupe::add_demo_command(app);
   troupe::add_episode_command(app);
   troupe::add_game_command(app);
   troupe::add_render_command(app);
   troupe::add_replay_command(app);
   troupe::add_report_command(app);
   troupe::add_task_command(app);
+  troupe::add_train_command(app);
   troupe::add_world_command(app);
   try {
     refuse_unknown_command(app, argc, argv);

@@ -3,13 +3,16 @@
 #include "actors/inbox.hpp"
 #include "actors/interfaces.hpp"
 #include "actors/progress_line.hpp"
+#include "core/support/event_file.hpp"
+#include "messages/training_conversion.hpp"
 
 #include <caf/timespan.hpp>
 
 #include <cstdio>
+#include <filesystem>
 #include <map>
 #include <memory>
-#include <ostream>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,14 +20,25 @@ namespace troupe {
 
 /// What the MONITOR writes, and where.
 struct monitor_options {
-  /// How often it writes, at most.
+  /// How often progress is shown.
   caf::timespan interval = std::chrono::seconds{1};
-  /// JSON lines go here; nowhere if null.
-  std::shared_ptr<std::ostream> metrics_output;
-  /// The metrics on the progress line, in order; all if empty.
-  std::vector<std::string> progress;
+  /// A line is written after every so many updates.
+  std::int64_t updates_per_line = 1;
+  /// JSON lines go here; nowhere if empty. Appended to.
+  std::filesystem::path metrics_file;
+  /// The folder of TensorBoard's file; none if empty.
+  std::filesystem::path event_folder;
   /// Where progress is shown; nowhere if null.
   std::FILE* progress_output = nullptr;
+  /// What people call the run.
+  std::string run;
+  /// When the run ends; 0 for never.
+  std::int64_t last_step = 0;
+  double last_second = 0;
+  /// What was counted before a pause, and where that was.
+  std::vector<std::pair<std::string, double>> counted;
+  std::int64_t updates = 0;
+  std::int64_t agent_steps = 0;
   arrival_limits limits;
 };
 
@@ -36,8 +50,10 @@ struct monitor_state {
     metric_kind kind = metric_kind::counter;
     /// Since the last line was written.
     metric_summary recent;
-    /// Since the start.
-    metric_summary total;
+    /// The last mean that was written, so that what is rare stays in view.
+    double last_mean = 0;
+    /// Since the run began.
+    double total = 0;
   };
 
   /// Names come from elsewhere, so their number is bounded.
@@ -47,31 +63,43 @@ struct monitor_state {
 
   void start(caf::actor_system& system, monitor_options options);
   void add(const message<schema::MetricSample>& arrived);
-  /// Whether a sample is of a known metric of the same kind, or there is room for a new one.
-  [[nodiscard]] bool accepts(const metric_sample& sample) const;
-  /// Appends a line to the file and shows progress, if anything was measured since the last time.
-  void write();
+  void add(const message<schema::Update>& arrived);
+  void add(const metric_sample& sample);
+  /// Appends a line about everything since the last one. Remembers a problem.
+  void write_line();
+  void show_progress();
   [[nodiscard]] status_report status() const;
-
-  /// Whether the time since the last line is long enough for a rate to mean something.
-  [[nodiscard]] bool is_whole_window(double seconds_since_last) const;
-  [[nodiscard]] std::string metrics_line(double seconds_since_last) const;
-  [[nodiscard]] std::string progress_text(double seconds_since_last) const;
+  /// Seconds since the run began, pauses left out.
+  [[nodiscard]] double seconds() const;
+  /// What was counted since the run began.
+  [[nodiscard]] std::vector<std::pair<std::string, double>> counters() const;
 
   monitor_options options;
   caf::actor_clock* clock = nullptr;
   caf::actor_clock::time_point started;
-  caf::actor_clock::time_point last_write;
-  std::map<std::string, metric> metrics;
+  double seconds_before = 0;
+  double last_line_second = 0;
+  std::int64_t last_line_step = 0;
+  std::int64_t updates = 0;
+  std::int64_t agent_steps = 0;
+  double steps_per_second = 0;
+  std::map<std::string, metric, std::less<>> metrics;
+  std::optional<event_file> events;
   progress_line progress{nullptr};
   std::uint64_t samples = 0;
   std::uint64_t refusals = 0;
   std::uint64_t lines = 0;
-  /// Lines that could not be written, as on a full disk.
-  std::uint64_t lost_lines = 0;
+  /// Why a line was lost, as on a full disk; empty if none was.
+  std::string problem;
+
+private:
+  [[nodiscard]] double mean_of(std::string_view name) const;
+  [[nodiscard]] double total_of(std::string_view name) const;
+  [[nodiscard]] std::string time_left() const;
+  [[nodiscard]] std::vector<std::string> view() const;
 };
 
-/// MONITOR.
+/// MONITOR. Throws `user_error` if its files cannot be written.
 monitor_actor::behavior_type monitor(monitor_actor::stateful_pointer<monitor_state> self,
                                      const monitor_options& options);
 

@@ -12,16 +12,25 @@ progress_line::progress_line(std::FILE* out, bool is_terminal)
     : out_(out), is_terminal_(is_terminal) {}
 
 void progress_line::show(std::string_view text) {
-  if (out_ == nullptr)
+  show(std::vector{std::string{text}});
+}
+
+void progress_line::show(const std::vector<std::string>& lines) {
+  if (out_ == nullptr || lines.empty())
     return;
   if (is_terminal_) {
+    if (lines_above_ > 0)
+      std::fprintf(out_, "\x1b[%zuA", lines_above_);
     constexpr const char* to_line_start_and_clear = "\r\x1b[K";
-    auto visible = text.substr(0, width() - 1); // a full line would wrap
-    std::fprintf(out_, "%s%.*s", to_line_start_and_clear, static_cast<int>(visible.size()),
-                 visible.data());
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      auto visible = std::string_view{lines[i]}.substr(0, width() - 1); // a full line would wrap
+      std::fprintf(out_, "%s%s%.*s", i == 0 ? "" : "\n", to_line_start_and_clear,
+                   static_cast<int>(visible.size()), visible.data());
+    }
+    lines_above_ = lines.size() - 1;
     open_ = true;
   } else {
-    std::fprintf(out_, "%.*s\n", static_cast<int>(text.size()), text.data());
+    std::fprintf(out_, "%s\n", lines.front().c_str());
   }
   std::fflush(out_);
 }
@@ -32,6 +41,7 @@ void progress_line::finish() {
     std::fflush(out_);
   }
   open_ = false;
+  lines_above_ = 0;
 }
 
 std::size_t progress_line::width() const {

@@ -1,5 +1,6 @@
 #include "actors/run_reader.hpp"
 
+#include "actors/run_folder.hpp"
 #include "core/support/error.hpp"
 #include "messages/file.hpp"
 
@@ -73,6 +74,16 @@ void update_counters(json& counters, const json& line) {
       counters[name] = found;
 }
 
+void update_counters(json& counters, const checkpoint_manifest& manifest) {
+  if (counters["updates"] > manifest.updates)
+    return;
+  for (const auto& [name, value] : manifest.counters)
+    if (counters.contains(name))
+      counters[name] = name == "seconds" ? json(value) : json(static_cast<std::int64_t>(value));
+  counters["updates"] = manifest.updates;
+  counters["agent_steps"] = manifest.agent_steps;
+}
+
 player_score score_of(const json& object) {
   return {number_or_nan(object, "mean_return"), object.at("episodes")};
 }
@@ -118,6 +129,9 @@ run_history read_run(const fs::path& folder) {
     add_metrics(run, line);
     update_counters(run.counters, line);
   });
+  // Lines are written now and then, and a checkpoint may be newer.
+  if (auto newest = newest_checkpoint(folder / "checkpoints", [](const std::string&) {}))
+    update_counters(run.counters, newest->manifest);
   read_lines(folder / "evaluations.jsonl",
              [&](const json& line) { run.evaluations.push_back(evaluation_of(line)); });
   return run;

@@ -26,6 +26,7 @@ std::string render_arrival_error(std::uint8_t code, caf::atom_value, const caf::
 
 system_configuration::system_configuration(const system_settings& wanted) {
   add_message_types<caf::id_block::troupe>();
+  add_message_types<caf::id_block::troupe_handles>();
   add_error_category(arrival_category, render_arrival_error);
   load<caf::io::middleman>();
 
@@ -57,7 +58,7 @@ surroundings surroundings_of(const settings& values, monitor_actor monitor) {
 monitor_options monitor_options_of(const settings& values) {
   monitor_options options;
   options.interval = to_timespan(values.monitor.interval);
-  options.progress = values.monitor.progress;
+  options.updates_per_line = values.monitor.updates_per_line;
   options.limits.max_bytes = static_cast<std::size_t>(values.system.max_message_bytes);
   return options;
 }

@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-CAF_BEGIN_TYPE_ID_BLOCK(bench, caf::id_block::troupe::end)
+CAF_BEGIN_TYPE_ID_BLOCK(bench, caf::id_block::troupe_handles::end)
 CAF_ADD_TYPE_ID(bench, (std::vector<char>))
 CAF_END_TYPE_ID_BLOCK(bench)
 

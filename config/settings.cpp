@@ -16,6 +16,14 @@ std::vector<field> fields_of(run_settings& s) {
   return {
       {"folder", &s.folder, "where runs go, a folder each"},
       {"seed", &s.seed, "the root of all random streams: same seed, same draws", "", any_seed},
+      {"steps", &s.steps, "agent steps after which training ends; 0: never", "agent steps",
+       not_negative},
+      {"minutes", &s.minutes, "time after which training ends, pauses left out; 0: never", "min",
+       not_negative},
+      {"checkpoint_minutes", &s.checkpoint_minutes, "time between two checkpoints", "min",
+       some_time},
+      {"keep_checkpoints", &s.keep_checkpoints, "how many of the newest checkpoints stay",
+       "checkpoints", at_least(2)},
   };
 }
 
@@ -48,12 +56,9 @@ std::vector<field> fields_of(system_settings& s) {
 
 std::vector<field> fields_of(monitor_settings& s) {
   return {
-      {"interval",
-       &s.interval,
-       "how often metrics are written and progress is shown, at most",
-       "s",
-       {0.05, 3600}},
-      {"progress", &s.progress, "the metrics on the progress line, in order; empty: all"},
+      {"interval", &s.interval, "how often progress is shown, at most", "s", {0.05, 3600}},
+      {"updates_per_line", &s.updates_per_line, "updates between two lines of the metrics files",
+       "updates", at_least(1)},
   };
 }
 
@@ -68,6 +73,55 @@ std::vector<field> fields_of(episode_settings& s) {
        {10, 1000}},
       {"picture_height", &s.picture_height, "height of what an agent sees", "pixels", {8, 1024}},
       {"picture_width", &s.picture_width, "width of what an agent sees", "pixels", {8, 1024}},
+  };
+}
+
+std::vector<field> fields_of(tasks_settings& s) {
+  return {
+      {"source",
+       &s.source,
+       "which tasks are trained on: proposals, games and worlds of all kinds; or probes, one "
+       "predicate for one player in a small world",
+       "",
+       anything,
+       {"proposals", "probes"}},
+      {"min_players", &s.min_players, "players of a proposal, at least", "players", {1, 3}},
+      {"max_players", &s.max_players, "players of a proposal, at most", "players", {1, 3}},
+      {"co_players", &s.co_players,
+       "who plays against the agent: noop, random, scripted, or the path of an agent.safetensors"},
+      {"relations", &s.relations, "what probes are about: hold, near, on, see"},
+      {"objects", &s.objects,
+       "the objects of probes, like \"yellow cube\"; empty: three that look different"},
+      {"min_object_size",
+       &s.min_object_size,
+       "longest edge of a probe's objects, at least",
+       "m",
+       {0.1, 2}},
+      {"max_object_size",
+       &s.max_object_size,
+       "longest edge of a probe's objects, at most",
+       "m",
+       {0.1, 2}},
+      {"min_world_size", &s.min_world_size, "tiles a side, at least", "tiles", {2, 64}},
+      {"max_world_size", &s.max_world_size, "tiles a side, at most", "tiles", {2, 64}},
+  };
+}
+
+std::vector<field> fields_of(collection_settings& s) {
+  return {
+      {"environments",
+       &s.environments,
+       "episodes that are played at the same time",
+       "environments",
+       {1, 100'000}},
+      {"batch_size", &s.batch_size, "observations for which the network decides at once, at most",
+       "observations", at_least(1)},
+      {"latency", &s.latency, "an observation waits no longer than this for others", "s",
+       some_time},
+      {"max_batches_behind", &s.max_batches_behind,
+       "while the learner is so many batches behind, nobody acts", "batches", at_least(1)},
+      {"environment_timeout", &s.environment_timeout,
+       "an environment that does not get on for so long is replaced", "s", some_time},
   };
 }
 
@@ -159,6 +213,11 @@ std::vector<field> fields_of(learning_settings& s) {
        {0, 1}},
       {"batch_size", &s.batch_size, "unrolls in a batch", "unrolls", at_least(1)},
       {"unroll_length", &s.unroll_length, "steps in an unroll", "steps", at_least(1)},
+      {"max_staleness", &s.max_staleness,
+       "unrolls are dropped if the acting network was refreshed more often than this since",
+       "refreshes", not_negative},
+      {"max_skipped_updates", &s.max_skipped_updates,
+       "training ends when so many updates in a row had to be skipped", "updates", at_least(1)},
   };
 }
 
@@ -265,6 +324,17 @@ std::vector<field> fields_of(evaluation_settings& s) {
        {1, 12}},
       {"goal_swap_tasks", &s.goal_swap_tasks, "tasks of the goal-intervention study", "tasks",
        at_least(1)},
+      {"interval", &s.interval, "agent steps between evaluations while training; 0: none",
+       "agent steps", not_negative},
+      {"held_out_tasks", &s.held_out_tasks,
+       "tasks of those evaluations, drawn like the ones trained on; of probes, so many of each "
+       "relation",
+       "tasks", at_least(1)},
+      {"environments",
+       &s.environments,
+       "environments that play them",
+       "environments",
+       {1, 100'000}},
   };
 }
 
@@ -308,6 +378,8 @@ std::vector<field> fields_of(settings& values) {
   append(all, "system", values.system);
   append(all, "monitor", values.monitor);
   append(all, "episode", values.episode);
+  append(all, "tasks", values.tasks);
+  append(all, "collection", values.collection);
   append(all, "network", values.network);
   append(all, "learning", values.learning);
   append(all, "distillation", values.distillation);

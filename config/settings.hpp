@@ -17,6 +17,10 @@ namespace troupe {
 struct run_settings {
   std::string folder = "runs";
   std::int64_t seed = 1;
+  std::int64_t steps = 0;
+  double minutes = 0;
+  double checkpoint_minutes = 5;
+  std::int64_t keep_checkpoints = 3;
 };
 
 struct system_settings {
@@ -32,7 +36,7 @@ struct system_settings {
 
 struct monitor_settings {
   double interval = 1;
-  std::vector<std::string> progress = {};
+  std::int64_t updates_per_line = 10;
 };
 
 struct episode_settings {
@@ -41,6 +45,27 @@ struct episode_settings {
   double physics_rate = 30;
   std::int64_t picture_height = 72;
   std::int64_t picture_width = 96;
+};
+
+struct tasks_settings {
+  std::string source = "proposals";
+  std::int64_t min_players = 2;
+  std::int64_t max_players = 3;
+  std::vector<std::string> co_players = {"noop", "random"};
+  std::vector<std::string> relations = {"hold", "near", "on", "see"};
+  std::vector<std::string> objects = {};
+  double min_object_size = 0.3;
+  double max_object_size = 0.7;
+  std::int64_t min_world_size = 5;
+  std::int64_t max_world_size = 9;
+};
+
+struct collection_settings {
+  std::int64_t environments = 32;
+  std::int64_t batch_size = 16;
+  double latency = 0.002;
+  std::int64_t max_batches_behind = 2;
+  double environment_timeout = 60;
 };
 
 /// The network's own shape, but for the words that choose a kind; the size of pictures is the
@@ -53,6 +78,8 @@ struct network_settings : network_shape {
 struct learning_settings : hyperparameters {
   std::int64_t batch_size = 64;
   std::int64_t unroll_length = 80;
+  std::int64_t max_staleness = 2;
+  std::int64_t max_skipped_updates = 10;
 };
 
 struct distillation_settings {
@@ -102,6 +129,9 @@ struct evaluation_settings {
   std::int64_t max_unique_predicates = 6;
   std::int64_t objects = 12;
   std::int64_t goal_swap_tasks = 500;
+  std::int64_t interval = 0;
+  std::int64_t held_out_tasks = 40;
+  std::int64_t environments = 8;
 };
 
 struct games_settings {
@@ -125,6 +155,8 @@ struct settings {
   system_settings system;
   monitor_settings monitor;
   episode_settings episode;
+  tasks_settings tasks;
+  collection_settings collection;
   network_settings network;
   learning_settings learning;
   distillation_settings distillation;

@@ -20,17 +20,17 @@ namespace {
 constexpr std::array<char, 8> magic{'t', 'r', 'o', 'u', 'p', 'e', '\0', '\1'};
 constexpr std::size_t checksum_size = sizeof(std::uint32_t);
 
-std::uint32_t checksum(std::span<const std::byte> bytes) {
-  boost::crc_32_type crc;
-  crc.process_bytes(bytes.data(), bytes.size());
-  return crc.checksum();
-}
-
 std::string last_system_error() {
   return std::strerror(errno);
 }
 
 } // namespace
+
+std::uint32_t checksum(std::span<const std::byte> bytes) {
+  boost::crc_32_type crc;
+  crc.process_bytes(bytes.data(), bytes.size());
+  return crc.checksum();
+}
 
 void write_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes) {
   std::error_code ignored;

@@ -14,6 +14,9 @@ namespace troupe {
 /// in between. Throws `user_error` if it cannot.
 void write_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes);
 
+/// The CRC-32 of some bytes.
+std::uint32_t checksum(std::span<const std::byte> bytes);
+
 /// All bytes of a file. Throws `user_error` if it cannot be read or is larger than the limit.
 std::string read_whole_file(const std::filesystem::path& path, const arrival_limits& limits);
 

@@ -11,4 +11,7 @@ struct PolicyDescription {
 
   needsPicture @1 :Bool;
   # Whether its observations must have a picture: drawing one is most of a step's cost.
+
+  needsState @2 :Bool;
+  # Whether it must be shown everything, as scripts must.
 }

@@ -1,6 +1,8 @@
 #pragma once
 
 #include "messages/action.capnp.h"
+#include "messages/assignment.capnp.h"
+#include "messages/learning.capnp.h"
 #include "messages/message.hpp"
 #include "messages/metric.capnp.h"
 #include "messages/observation.capnp.h"
@@ -25,5 +27,22 @@ CAF_ADD_ATOM(troupe, troupe, flush_atom, "flush")
 CAF_ADD_ATOM(troupe, troupe, tick_atom, "tick")
 CAF_ADD_ATOM(troupe, troupe, pass_on_atom, "passon")
 CAF_ADD_ATOM(troupe, troupe, ok_atom, "ok")
+
+CAF_ADD_TYPE_ID(troupe, (troupe::message<troupe::schema::Assignment>))
+CAF_ADD_TYPE_ID(troupe, (troupe::message<troupe::schema::EpisodeResult>))
+CAF_ADD_TYPE_ID(troupe, (troupe::message<troupe::schema::Results>))
+CAF_ADD_TYPE_ID(troupe, (troupe::message<troupe::schema::GoalChange>))
+CAF_ADD_TYPE_ID(troupe, (troupe::message<troupe::schema::Unroll>))
+CAF_ADD_TYPE_ID(troupe, (troupe::message<troupe::schema::Weights>))
+CAF_ADD_TYPE_ID(troupe, (troupe::message<troupe::schema::Update>))
+CAF_ADD_TYPE_ID(troupe, (troupe::message<troupe::schema::Checkpoint>))
+
+CAF_ADD_ATOM(troupe, troupe, assign_atom, "assign")
+CAF_ADD_ATOM(troupe, troupe, weights_atom, "weights")
+CAF_ADD_ATOM(troupe, troupe, save_atom, "save")
+CAF_ADD_ATOM(troupe, troupe, finish_atom, "finish")
+CAF_ADD_ATOM(troupe, troupe, stop_atom, "stop")
+CAF_ADD_ATOM(troupe, troupe, gone_atom, "gone")
+CAF_ADD_ATOM(troupe, troupe, count_atom, "count")
 
 CAF_END_TYPE_ID_BLOCK(troupe)

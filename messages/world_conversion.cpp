@@ -130,11 +130,6 @@ std::size_t payload_of(const world& value) {
          + entity_bytes * (value.objects.size() + value.players.size());
 }
 
-std::size_t payload_of(const task& value) {
-  constexpr std::size_t texts = 1000;
-  return payload_of(value.place) + texts;
-}
-
 } // namespace
 
 // -- worlds ---------------------------------------------------------------------------------------
@@ -195,6 +190,11 @@ arrival_problem from_schema(schema::World::Reader reader, world& value) {
 }
 
 // -- tasks ----------------------------------------------------------------------------------------
+
+std::size_t payload_of(const task& value) {
+  constexpr std::size_t texts = 1000;
+  return payload_of(value.place) + texts;
+}
 
 void write(const task& value, schema::Task::Builder builder) {
   write(value.place, builder.initWorld());

@@ -19,6 +19,8 @@ arrival_problem from_schema(schema::World::Reader reader, world& value);
 void write(const task& value, schema::Task::Builder builder);
 message<schema::Task> to_message(const task& value);
 task read_task(schema::Task::Reader reader);
+/// How many bytes to reserve for a task.
+std::size_t payload_of(const task& value);
 
 /// Raised whenever the generators change what a seed means, or tasks are kept in another way: sets
 /// of different versions must not be compared.

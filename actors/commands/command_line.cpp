@@ -36,7 +36,7 @@ void add_configuration_options(CLI::App& command, configuration_options& options
       ->allow_extra_args(false);
 }
 
-std::filesystem::path run_folder(const settings& values, const std::string& name) {
+std::filesystem::path run_path(const settings& values, const std::string& name) {
   if (name.empty() || name == "." || name == ".." || name.find('/') != std::string::npos)
     throw user_error("--name '" + name + "': a run's name is that of a folder, without any /");
   return std::filesystem::path{values.run.folder} / name;

@@ -24,7 +24,7 @@ struct configuration_options {
 
 /// Where the run called `name` keeps its files. Throws `user_error` if that is no name for a
 /// folder.
-std::filesystem::path run_folder(const settings& values, const std::string& name);
+std::filesystem::path run_path(const settings& values, const std::string& name);
 
 /// Adds --config (or a positional FILE, if `positional`) and --set to a command.
 void add_configuration_options(CLI::App& command, configuration_options& options, bool positional);
@@ -57,13 +57,13 @@ std::vector<goal> parse_goals(const std::vector<std::string>& texts);
 // throws `user_error` for whatever the user can mend.
 
 void add_config_command(CLI::App& app);
-void add_demo_command(CLI::App& app);
 void add_episode_command(CLI::App& app);
 void add_game_command(CLI::App& app);
 void add_render_command(CLI::App& app);
 void add_replay_command(CLI::App& app);
 void add_report_command(CLI::App& app);
 void add_task_command(CLI::App& app);
+void add_train_command(CLI::App& app);
 void add_world_command(CLI::App& app);
 
 } // namespace troupe

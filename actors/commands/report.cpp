@@ -21,11 +21,12 @@ struct report_arguments {
 
 nlohmann::ordered_json summary_of(const run_history& run) {
   auto configuration = std::as_bytes(std::span{run.configuration});
-  return {{"run", run.folder.string()},
-          {"counters", run.counters},
-          {"evaluation",
-           run.evaluations.empty() ? nlohmann::ordered_json{} : run.evaluations.back().written},
-          {"configuration_hash", hash_text(fnv_1a(configuration))}};
+  nlohmann::ordered_json summary{{"run", run.folder.string()}};
+  summary.update(run.counters);
+  summary["evaluation"] =
+      run.evaluations.empty() ? nlohmann::ordered_json{} : run.evaluations.back().written;
+  summary["configuration_hash"] = hash_text(fnv_1a(configuration));
+  return summary;
 }
 
 void report_command(const report_arguments& given) {

@@ -26,7 +26,8 @@ public:
   learner(learner&&) noexcept;
   learner& operator=(learner&&) noexcept;
 
-  /// One update. `distillation_weight` says how much the teacher counts, if there is one. Throws
+  /// One update. `distillation_weight` says how much the teacher counts, if there is one. Learns
+  /// nothing, and the report says why, if a loss or the gradient is not finite. Throws
   /// `user_error`, and learns nothing, if the unrolls do not fit.
   update_report update(std::span<const unroll> unrolls, double distillation_weight = 0);
 

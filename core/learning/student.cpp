@@ -7,6 +7,7 @@
 #include "core/learning/returns.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 #include <vector>
@@ -36,6 +37,15 @@ std::string state_key(const torch::Tensor& parameter) {
 
 double number(const torch::Tensor& x) {
   return x.item<double>();
+}
+
+/// Names everything in a report that is not a finite number; empty if there is nothing.
+std::string what_is_not_finite(const update_report& report) {
+  std::string names;
+  for (const auto& [name, value] : values_of(report))
+    if (!std::isfinite(value))
+      names += (names.empty() ? "" : ", ") + std::string{name} + " is " + std::to_string(value);
+  return names;
 }
 
 } // namespace
@@ -110,15 +120,9 @@ update_report student::update(const unroll_batch& batch, double distillation_wei
     distillation = exploration_distillation(*batch.teacher_logits, logits, before(batch.rewards));
 
   update_report report;
-  report.gradient_norm = step(rl.policy + rl.temperature + rl.kl + how_.baseline_cost * rl.value
-                              - how_.entropy_cost * policy_entropy + value_gap + state_gap + atoms
-                              + alignment + distillation_weight * distillation);
-  // The first batches count as much as those before them together.
-  move_statistics(picked(returns),
-                  std::max(how_.popart_step, 1.0 / static_cast<double>(updates_ + 3)));
-  if (++updates_ % how_.target_update_period == 0)
-    refresh_target();
-
+  report.gradient_norm = backward(rl.policy + rl.temperature + rl.kl + how_.baseline_cost * rl.value
+                                  - how_.entropy_cost * policy_entropy + value_gap + state_gap
+                                  + atoms + alignment + distillation_weight * distillation);
   report.policy_loss = number(rl.policy);
   report.value_loss = number(rl.value);
   report.temperature_loss = number(rl.temperature);
@@ -133,18 +137,25 @@ update_report student::update(const unroll_batch& batch, double distillation_wei
   report.temperature = number(temperature);
   report.alpha = number(alpha);
   report.reward = number(picked(after(batch.rewards)).mean());
+  report.problem = what_is_not_finite(report);
+  if (!report.problem.empty())
+    return report;
+
+  optimiser_->step();
+  // The first batches count as much as those before them together.
+  move_statistics(picked(returns),
+                  std::max(how_.popart_step, 1.0 / static_cast<double>(updates_ + 3)));
+  if (++updates_ % how_.target_update_period == 0)
+    refresh_target();
   return report;
 }
 
-/// Returns the length of the network's gradient.
-double student::step(const torch::Tensor& loss) {
+double student::backward(const torch::Tensor& loss) {
   optimiser_->zero_grad();
   loss.backward();
   auto limit =
       how_.max_gradient_norm > 0 ? how_.max_gradient_norm : std::numeric_limits<double>::infinity();
-  auto norm = torch::nn::utils::clip_grad_norm_(online_->parameters(), limit);
-  optimiser_->step();
-  return norm;
+  return torch::nn::utils::clip_grad_norm_(online_->parameters(), limit);
 }
 
 torch::Tensor student::ask_target(const unroll_batch& batch) {
@@ -158,7 +169,9 @@ void student::meet_returns(const unroll_batch& batch) {
   torch::NoGradGuard no_gradients;
   auto seen = online_->forward(batch.observed, batch.begin);
   auto values = online_->external_value(seen.goal_state, batch.rewards);
-  move_statistics(returns_of(batch, values), 0.5);
+  auto returns = returns_of(batch, values);
+  if (returns.isfinite().all().item<bool>())
+    move_statistics(returns, 0.5);
 }
 
 /// Values keep their meaning: what is normalised changes with the statistics. The target keeps the

@@ -22,6 +22,7 @@ public:
   student(const network_shape& shape, const hyperparameters& how, std::uint64_t seed,
           torch::Device device = torch::kCPU);
 
+  /// Learns nothing, and says so in the report, if a loss or the gradient is not finite.
   update_report update(const unroll_batch& batch, double distillation_weight = 0);
 
   /// The network that acts: refreshed from the one that learns every `target_update_period`
@@ -47,7 +48,8 @@ private:
                                          const torch::Tensor& values) const;
   /// The target's policy at each step, [T, B, 24].
   [[nodiscard]] torch::Tensor ask_target(const unroll_batch& batch);
-  double step(const torch::Tensor& loss);
+  /// Computes gradients and returns the length of the network's, shortened if it is too long.
+  double backward(const torch::Tensor& loss);
   void meet_returns(const unroll_batch& batch);
   void move_statistics(const torch::Tensor& returns, double share);
   void refresh_target();

@@ -1,5 +1,10 @@
 #pragma once
 
+#include <array>
+#include <string>
+#include <string_view>
+#include <utility>
+
 namespace troupe {
 
 /// What an update was like.
@@ -21,6 +26,29 @@ struct update_report {
   double gradient_norm = 0;
   /// The environment's, the mean over the steps.
   double reward = 0;
+  /// Why nothing was learned: what was not a finite number. Empty if something was.
+  std::string problem;
 };
+
+/// Everything that was measured, by name.
+inline auto values_of(const update_report& r) {
+  return std::to_array<std::pair<std::string_view, double>>({
+      {"policy_loss", r.policy_loss},
+      {"value_loss", r.value_loss},
+      {"temperature_loss", r.temperature_loss},
+      {"kl_loss", r.kl_loss},
+      {"value_consistency", r.value_consistency},
+      {"state_consistency", r.state_consistency},
+      {"atom_prediction", r.atom_prediction},
+      {"value_alignment", r.value_alignment},
+      {"distillation", r.distillation},
+      {"kl", r.kl},
+      {"entropy", r.entropy},
+      {"temperature", r.temperature},
+      {"alpha", r.alpha},
+      {"gradient_norm", r.gradient_norm},
+      {"reward", r.reward},
+  });
+}
 
 } // namespace troupe

@@ -1,12 +1,14 @@
 #include "actors/monitor.hpp"
+#include "core/support/error.hpp"
 #include "tests/fixtures/deterministic_system.hpp"
+#include "tests/fixtures/temporary_folder.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <nlohmann/json.hpp>
 
 #include <cstdio>
+#include <fstream>
 #include <limits>
-#include <sstream>
 
 using namespace troupe;
 using namespace std::chrono_literals;
@@ -20,19 +22,21 @@ struct progress_file {
   progress_file(const progress_file&) = delete;
   progress_file& operator=(const progress_file&) = delete;
 
+  temporary_folder folder;
   std::FILE* progress = std::tmpfile();
 };
 
 struct monitoring : progress_file, deterministic_system {
   monitoring() {
     options.interval = 1s;
-    options.metrics_output = file;
+    options.metrics_file = folder.path() / "metrics.jsonl";
     options.progress_output = progress;
+    options.run = "mine";
   }
 
   std::vector<nlohmann::json> lines() const {
     std::vector<nlohmann::json> result;
-    std::istringstream text{file->str()};
+    std::ifstream text{options.metrics_file};
     for (std::string line; std::getline(text, line);)
       result.push_back(nlohmann::json::parse(line));
     return result;
@@ -53,7 +57,18 @@ struct monitoring : progress_file, deterministic_system {
     send(receiver, to_message(measured));
   }
 
-  std::shared_ptr<std::ostringstream> file = std::make_shared<std::ostringstream>();
+  void update(const monitor_actor& receiver, std::int64_t number, double loss = 0) {
+    send(receiver, to_message(update_notice{number, 100 * number, {{"value_loss", loss}}, ""}));
+  }
+
+  status_report status(const monitor_actor& asked) {
+    auto answer = ask<message<schema::Status>>(asked, status_atom_v);
+    BOOST_REQUIRE(answer);
+    auto status = read_value<status_report>(*answer, {});
+    BOOST_REQUIRE(status);
+    return *status;
+  }
+
   monitor_options options;
 };
 
@@ -61,129 +76,130 @@ struct monitoring : progress_file, deterministic_system {
 
 BOOST_AUTO_TEST_SUITE(monitor_test)
 
-BOOST_FIXTURE_TEST_CASE(counters_are_totalled_and_levels_averaged, monitoring) {
+BOOST_FIXTURE_TEST_CASE(a_line_says_what_happened_since_the_last, monitoring) {
   auto watcher = spawn(monitor, options);
-  sample(watcher, "steps", metric_kind::counter, 10);
-  sample(watcher, "steps", metric_kind::counter, 20);
-  sample(watcher, "loss", metric_kind::gauge, 1);
-  sample(watcher, "loss", metric_kind::gauge, 3);
+  sample(watcher, "episodes", metric_kind::counter, 10);
+  sample(watcher, "episodes", metric_kind::counter, 20);
+  sample(watcher, "queue", metric_kind::gauge, 1);
+  sample(watcher, "queue", metric_kind::gauge, 3);
+  pass(2s);
+  update(watcher, 1, 0.5);
+  sample(watcher, "episodes", metric_kind::counter, 5);
   pass(1s);
-  sample(watcher, "steps", metric_kind::counter, 5);
-  pass(1s);
+  update(watcher, 2);
   BOOST_REQUIRE(lines().size() == 2);
   auto first = lines()[0];
-  BOOST_TEST(first["seconds"] == 1.0);
-  BOOST_TEST(first["metrics"]["steps"]["total"] == 30.0);
-  BOOST_TEST(first["metrics"]["steps"]["per_second"] == 30.0);
-  BOOST_TEST(first["metrics"]["loss"]["mean"] == 2.0);
-  BOOST_TEST(first["metrics"]["loss"]["minimum"] == 1.0);
-  BOOST_TEST(first["metrics"]["loss"]["maximum"] == 3.0);
+  BOOST_TEST(first["update"] == 1);
+  BOOST_TEST(first["agent_steps"] == 100);
+  BOOST_TEST(first["seconds"] == 2.0);
+  BOOST_TEST(first["counters"]["episodes"] == 30);
+  BOOST_TEST(first["values"]["episodes.per_second"] == 15.0);
+  BOOST_TEST(first["values"]["queue"] == 2.0);
+  BOOST_TEST(first["values"]["learner.value_loss"] == 0.5);
+  BOOST_TEST(first["values"]["rate.agent_steps_per_second"] == 50.0);
   auto second = lines()[1];
-  BOOST_TEST(second["metrics"]["steps"]["total"] == 35.0);
-  BOOST_TEST(second["metrics"]["steps"]["since_last"] == 5.0);
-  BOOST_TEST(!second["metrics"].contains("loss"));
+  BOOST_TEST(second["counters"]["episodes"] == 35);
+  BOOST_TEST(second["values"]["rate.agent_steps_per_second"] == 100.0);
+  BOOST_TEST(!second["values"].contains("queue"));
 }
 
-BOOST_FIXTURE_TEST_CASE(however_many_samples_one_line_is_written_per_interval, monitoring) {
+BOOST_FIXTURE_TEST_CASE(lines_come_at_multiples_of_their_distance, monitoring) {
+  options.updates_per_line = 3;
   auto watcher = spawn(monitor, options);
-  for (int i = 0; i < 5000; ++i)
-    sample(watcher, "steps", metric_kind::counter, 1);
+  for (int i = 1; i <= 10; ++i)
+    update(watcher, i);
+  std::vector<int> numbers;
+  for (const auto& line : lines())
+    numbers.push_back(line["update"]);
+  BOOST_TEST((numbers == std::vector<int>{3, 6, 9}));
+}
+
+BOOST_FIXTURE_TEST_CASE(counting_goes_on_after_a_pause, monitoring) {
+  options.counted = {{"seconds", 100.0}, {"episodes", 7.0}};
+  options.updates = 4;
+  options.agent_steps = 400;
+  auto watcher = spawn(monitor, options);
+  sample(watcher, "episodes", metric_kind::counter, 1);
+  pass(2s);
+  update(watcher, 5);
+  BOOST_TEST(lines().at(0)["counters"]["episodes"] == 8);
+  BOOST_TEST(lines().at(0)["counters"]["seconds"] == 102.0);
+  BOOST_TEST(lines().at(0)["values"]["rate.agent_steps_per_second"] == 50.0);
+  auto counted = ask<message<schema::Checkpoint>>(watcher, count_atom_v);
+  BOOST_REQUIRE(counted);
+  auto counters = read_value<checkpoint_manifest>(*counted, {})->counters;
+  BOOST_TEST((counters
+              == std::vector<std::pair<std::string, double>>{{"seconds", 102.}, {"episodes", 8.}}));
+}
+
+BOOST_FIXTURE_TEST_CASE(skipped_updates_are_counted_and_have_no_line, monitoring) {
+  auto watcher = spawn(monitor, options);
+  send(watcher, to_message(update_notice{0, 0, {}, "the loss is nan"}));
   BOOST_TEST(lines().empty());
   pass(1s);
-  BOOST_TEST(lines().size() == 1);
-  pass(1s); // nothing happened
-  BOOST_TEST(lines().size() == 1);
+  update(watcher, 1);
+  BOOST_TEST(lines().at(0)["values"]["learner.skipped_updates.per_second"] == 1.0);
 }
 
-BOOST_FIXTURE_TEST_CASE(flushing_writes_at_once_and_ending_loses_nothing, monitoring) {
-  auto watcher = spawn(monitor, options);
-  sample(watcher, "steps", metric_kind::counter, 1);
-  BOOST_TEST(static_cast<bool>(ask<ok_atom>(watcher, flush_atom_v)));
-  BOOST_TEST(lines().size() == 1);
-  BOOST_TEST(!lines()[0]["metrics"]["steps"].contains("per_second")); // no time has passed
-  sample(watcher, "steps", metric_kind::counter, 1);
-  stop(watcher);
-  BOOST_REQUIRE(lines().size() == 2);
-  BOOST_TEST(lines()[1]["metrics"]["steps"]["total"] == 2.0);
-}
-
-BOOST_FIXTURE_TEST_CASE(unreadable_samples_are_counted_and_dropped, monitoring) {
+BOOST_FIXTURE_TEST_CASE(unreadable_messages_are_counted_and_dropped, monitoring) {
   auto watcher = spawn(monitor, options);
   send(watcher, message<schema::MetricSample>{});
+  send(watcher, message<schema::Update>{});
   sample(watcher, "escape\x1b[2J", metric_kind::counter, 1);
   sample(watcher, "", metric_kind::counter, 1);
-  auto answer = ask<message<schema::Status>>(watcher, status_atom_v);
-  BOOST_REQUIRE(answer);
-  auto status = read_value<status_report>(*answer, {});
-  BOOST_REQUIRE(status);
-  BOOST_TEST((status->values.back()
-              == std::pair<std::string, status_report::value>{"messages refused", 3.0}));
-  pass(1s);
-  BOOST_REQUIRE(lines().size() == 1);
-  BOOST_TEST(lines()[0]["metrics"]["messages.refused"]["total"] == 3.0);
+  BOOST_TEST((status(watcher).values.back()
+              == std::pair<std::string, status_report::value>{"messages refused", 4.0}));
 }
 
 BOOST_FIXTURE_TEST_CASE(a_metric_keeps_its_kind, monitoring) {
   auto watcher = spawn(monitor, options);
-  sample(watcher, "steps", metric_kind::counter, 5);
-  sample(watcher, "steps", metric_kind::gauge, 100);
+  sample(watcher, "episodes", metric_kind::counter, 5);
+  sample(watcher, "episodes", metric_kind::gauge, 100);
   pass(1s);
-  BOOST_REQUIRE(lines().size() == 1);
-  BOOST_TEST(lines()[0]["metrics"]["steps"]["total"] == 5.0);
-  BOOST_TEST(lines()[0]["metrics"]["messages.refused"]["total"] == 1.0);
-}
-
-BOOST_FIXTURE_TEST_CASE(ticks_from_others_do_not_speed_it_up, monitoring) {
-  auto watcher = spawn(monitor, options);
-  for (int i = 0; i < 5; ++i)
-    send(watcher, tick_atom_v);
-  for (int second = 0; second < 3; ++second) {
-    sample(watcher, "steps", metric_kind::counter, 1);
-    pass(1s);
-  }
-  BOOST_TEST(lines().size() == 3);
-}
-
-BOOST_FIXTURE_TEST_CASE(a_file_that_takes_no_more_is_noticed, monitoring) {
-  auto watcher = spawn(monitor, options);
-  file->setstate(std::ios::badbit);
-  sample(watcher, "steps", metric_kind::counter, 1);
-  pass(1s);
-  auto answer = ask<message<schema::Status>>(watcher, status_atom_v);
-  BOOST_REQUIRE(answer);
-  auto status = read_value<status_report>(*answer, {});
-  BOOST_REQUIRE(status);
-  BOOST_TEST(
-      (status->values.at(3) == std::pair<std::string, status_report::value>{"lines lost", 1.0}));
+  update(watcher, 1);
+  BOOST_TEST(lines().at(0)["counters"]["episodes"] == 5);
+  BOOST_TEST((status(watcher).values.back()
+              == std::pair<std::string, status_report::value>{"messages refused", 1.0}));
 }
 
 BOOST_FIXTURE_TEST_CASE(the_number_of_metrics_is_bounded, monitoring) {
   auto watcher = spawn(monitor, options);
   for (std::size_t i = 0; i < monitor_state::max_metrics + 5; ++i)
     sample(watcher, "metric." + std::to_string(i), metric_kind::counter, 1);
-  pass(1s);
-  auto metrics = lines().at(0)["metrics"];
-  BOOST_TEST(metrics.size() == monitor_state::max_metrics + 1);
-  BOOST_TEST(metrics["messages.refused"]["total"] == 5.0);
+  BOOST_TEST((status(watcher).values.back()
+              == std::pair<std::string, status_report::value>{"messages refused", 5.0}));
+}
+
+BOOST_FIXTURE_TEST_CASE(a_file_that_takes_no_more_is_an_error_for_whoever_asks, monitoring) {
+  options.metrics_file = "/dev/full";
+  auto watcher = spawn(monitor, options);
+  BOOST_TEST(static_cast<bool>(ask<ok_atom>(watcher, flush_atom_v)));
+  update(watcher, 1);
+  auto answer = ask<ok_atom>(watcher, flush_atom_v);
+  BOOST_REQUIRE(!answer);
+  BOOST_TEST(system.render(answer.error()).find("/dev/full") != std::string::npos);
 }
 
 BOOST_FIXTURE_TEST_CASE(numbers_that_are_none_stay_readable_json, monitoring) {
   auto watcher = spawn(monitor, options);
-  sample(watcher, "loss", metric_kind::gauge, std::numeric_limits<double>::quiet_NaN());
+  sample(watcher, "queue", metric_kind::gauge, std::numeric_limits<double>::quiet_NaN());
   sample(watcher, "name\"with\\quotes", metric_kind::counter, 1);
   pass(1s);
-  BOOST_REQUIRE(lines().size() == 1);
-  BOOST_TEST(lines()[0]["metrics"]["loss"]["mean"].is_null());
+  update(watcher, 1);
+  BOOST_TEST(lines().at(0)["values"]["queue"].is_null());
 }
 
-BOOST_FIXTURE_TEST_CASE(progress_shows_the_chosen_metrics_in_order, monitoring) {
-  options.progress = {"loss", "steps", "never measured"};
+BOOST_FIXTURE_TEST_CASE(progress_says_how_far_the_run_is, monitoring) {
+  options.last_step = 1000;
+  options.last_second = 3725;
   auto watcher = spawn(monitor, options);
-  sample(watcher, "steps", metric_kind::counter, 1'234'567);
-  sample(watcher, "loss", metric_kind::gauge, 0.25);
-  sample(watcher, "secret", metric_kind::gauge, 1);
   pass(1s);
-  BOOST_TEST(shown() == "1 s | loss 0.25 | steps 1,234,567 (1,234,567/s)\n");
+  BOOST_TEST(shown() == ""); // nothing has happened
+  sample(watcher, "episode.return", metric_kind::gauge, 12.5);
+  pass(1s);
+  update(watcher, 4);
+  pass(1s);
+  BOOST_TEST(shown() == "mine: 400 of 1,000 steps, 200/s, return 12.5, 0:03, 0:03 left\n");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

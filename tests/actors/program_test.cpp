@@ -16,7 +16,7 @@ BOOST_AUTO_TEST_SUITE(program_test)
 
 BOOST_AUTO_TEST_CASE(help_and_version_are_given) {
   for (const auto* arguments :
-       {"--help", "config --help", "config explain --help", "demo --help"}) {
+       {"--help", "config --help", "config explain --help", "train --help"}) {
     auto result = troupe_program(arguments);
     BOOST_TEST(result.exit_code == 0);
     BOOST_TEST(contains(result.text, "Usage:"));
@@ -27,8 +27,9 @@ BOOST_AUTO_TEST_CASE(help_and_version_are_given) {
 BOOST_AUTO_TEST_CASE(bad_command_lines_exit_with_2) {
   for (const auto* arguments :
        {"", "conduct", "config", "config check", "config check no/such/file.toml",
-        "config explain lerning", "demo --seconds -1", "demo --seconds nan", "demo --name ../up",
-        "world generate --seed -1", "demo --set nonsense",
+        "config explain lerning", "train", "train config/smoke.toml --steps -1",
+        "train config/smoke.toml --name ../up", "train --resume no/such/run",
+        "world generate --seed -1", "train config/smoke.toml --set nonsense",
         "config check config/laptop.toml --set learning.discount=7"}) {
     auto result = troupe_program(arguments);
     BOOST_TEST(result.exit_code == 2, arguments << ": " << result.text);
@@ -49,37 +50,6 @@ BOOST_AUTO_TEST_CASE(configurations_are_checked_explained_and_shown) {
   BOOST_TEST(shown["run"]["seed"] == 7);
   BOOST_TEST(shown["learning"]["batch_size"] == 9);
   BOOST_TEST(shown["episode"]["steps"] == 150);
-}
-
-BOOST_AUTO_TEST_CASE(in_the_demonstration_messages_flow_both_ways) {
-  temporary_folder folder;
-  auto result = troupe_program("demo --config config/smoke.toml --seconds 1 --players 2 --json "
-                               "--name proof --set run.folder="
-                                   + folder.path().string(),
-                               "", "/dev/null");
-  BOOST_REQUIRE(result.exit_code == 0);
-  auto summary = nlohmann::json::parse(result.text);
-  BOOST_TEST(summary["steps_in_process"] > 0);
-  BOOST_TEST(summary["steps_over_socket"] > 0);
-  std::ifstream metrics{folder.path() / "proof" / "metrics.jsonl"};
-  double steps = 0;
-  for (std::string line; std::getline(metrics, line);) {
-    auto values = nlohmann::json::parse(line)["metrics"];
-    BOOST_TEST(!values.contains("messages.refused"));
-    BOOST_TEST(!values.contains("demo.wrong_answers"));
-    if (values.contains("steps.over_socket"))
-      steps = values["steps.over_socket"]["total"];
-  }
-  BOOST_TEST(steps >= summary["steps_over_socket"]);
-}
-
-BOOST_AUTO_TEST_CASE(a_demonstration_that_cannot_go_on_says_why_and_ends) {
-  temporary_folder folder;
-  auto result =
-      troupe_program("demo --seconds 0.5 --set system.max_message_bytes=1024 --set run.folder="
-                     + folder.path().string());
-  BOOST_TEST(result.exit_code == 1);
-  BOOST_TEST(contains(result.text, "the message is larger than its reader accepts"), result.text);
 }
 
 BOOST_AUTO_TEST_CASE(an_unknown_command_is_named_with_the_nearest_known_one) {
@@ -188,9 +158,9 @@ BOOST_AUTO_TEST_CASE(bad_worlds_games_and_tasks_exit_with_2_and_write_nothing) {
 }
 
 BOOST_AUTO_TEST_CASE(a_folder_that_cannot_be_written_to_is_named) {
-  auto result = troupe_program("demo --seconds 0.1 --set run.folder=/proc/troupe");
+  auto result = troupe_program("train config/smoke.toml --name mine --set run.folder=/proc/troupe");
   BOOST_TEST(result.exit_code == 2);
-  BOOST_TEST(contains(result.text, "/proc/troupe/demo: cannot be written to"));
+  BOOST_TEST(contains(result.text, "/proc/troupe/mine: cannot be made"), result.text);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -30,7 +30,7 @@ BOOST_AUTO_TEST_CASE(no_number_of_threads_means_one_per_core) {
 BOOST_AUTO_TEST_CASE(actors_get_what_the_configuration_says) {
   settings values;
   values.monitor.interval = 2;
-  values.monitor.progress = {"steps"};
+  values.monitor.updates_per_line = 7;
   values.system.max_message_bytes = 4096;
   values.system.request_timeout = 7;
   auto around = surroundings_of(values, {});
@@ -39,7 +39,7 @@ BOOST_AUTO_TEST_CASE(actors_get_what_the_configuration_says) {
   BOOST_TEST((around.request_timeout == 7s));
   auto options = monitor_options_of(values);
   BOOST_TEST((options.interval == 2s));
-  BOOST_TEST((options.progress == std::vector<std::string>{"steps"}));
+  BOOST_TEST(options.updates_per_line == 7);
   BOOST_TEST(options.limits.max_bytes == 4096);
 }
 

@@ -129,7 +129,7 @@ BOOST_AUTO_TEST_CASE(settings_written_as_toml_read_back_the_same) {
   original.run.folder = "a \"quoted\" place";
   original.learning.evolving.learning_rate = 0.1 + 0.2;
   original.network.torso_channels = {1, 2, 3};
-  original.monitor.progress = {"a", "b"};
+  original.tasks.co_players = {"a", "b"};
   configuration_file file{to_toml(original)};
   auto read = read_settings({.file = file.path, .environment = {}, .overrides = {}});
   BOOST_TEST(to_toml(read) == to_toml(original));
@@ -149,7 +149,7 @@ BOOST_AUTO_TEST_CASE(explaining_finds_settings_and_sections) {
   settings defaults;
   BOOST_TEST(explain(defaults, "learning.discount").size() == 1);
   BOOST_TEST(explain(defaults, "discount").size() == 1);
-  BOOST_TEST(explain(defaults, "learning").size() == 16);
+  BOOST_TEST(explain(defaults, "learning").size() == 18);
   BOOST_TEST(explain(defaults, "").size() == fields_of(defaults).size());
   BOOST_CHECK_EXCEPTION((void)explain(defaults, "lerning"), user_error, [](const user_error& e) {
     return std::string{e.what()} == "lerning: no such setting or section; did you mean learning?";

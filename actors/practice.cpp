@@ -1,0 +1,103 @@
+#include "actors/practice.hpp"
+
+#include "core/support/error.hpp"
+#include "messages/training_conversion.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace troupe {
+
+std::vector<available_policy> cast_of(const task& played, const available_policy& agent,
+                                      const std::vector<available_policy>& co_players,
+                                      random_stream& draws) {
+  std::vector<available_policy> cast{agent};
+  for (std::size_t slot = 1; slot < played.played.players(); ++slot) {
+    auto wanted = slot - 1 < played.co_players.size() ? played.co_players[slot - 1] : "";
+    auto found = std::find_if(co_players.begin(), co_players.end(),
+                              [&](const auto& each) { return each.as.policy == wanted; });
+    if (!wanted.empty() && found == co_players.end())
+      throw user_error("A task wants to be played against '" + wanted
+                       + "', who is not among the co-players; see tasks.co_players.");
+    if (wanted.empty() && co_players.empty())
+      throw user_error("A task has several players and there are no co-players to draw from; see "
+                       "tasks.co_players.");
+    cast.push_back(wanted.empty() ? co_players[draws.below(co_players.size())] : *found);
+  }
+  return cast;
+}
+
+std::pair<assignment, policy_list> practice_state::next() {
+  auto draw = stream.split(assignments);
+  auto [played, group] = draws(draw.split(static_cast<std::uint64_t>(purpose::world)));
+  auto casting = draw.split(static_cast<std::uint64_t>(purpose::co_players));
+  assignment made{.number = assignments++,
+                  .purpose = episode_purpose::training,
+                  .played = std::move(played),
+                  .seed = draw.split(static_cast<std::uint64_t>(purpose::policy))(),
+                  .players = {},
+                  .group = std::move(group),
+                  .wants_record = false};
+  policy_list policies;
+  for (auto& each : cast_of(made.played, agent, co_players, casting)) {
+    made.players.push_back(each.as);
+    policies.push_back(each.plays);
+  }
+  return {std::move(made), std::move(policies)};
+}
+
+void practice_state::note(const episode_result& result) {
+  if (!result.problem.empty()) {
+    ++unplayable;
+    return metrics->count("episode.unplayable");
+  }
+  ++episodes;
+  metrics->count("episodes");
+  if (result.intervened)
+    return metrics->count("episode.intervened");
+  metrics->measure("episode.return", result.returns.front());
+  if (!result.group.empty())
+    metrics->measure("episode.return." + result.group, result.returns.front());
+}
+
+status_report practice_state::status() const {
+  return {"practice",
+          {{"assignments", static_cast<double>(assignments)},
+           {"episodes", static_cast<double>(episodes)},
+           {"unplayable tasks", static_cast<double>(unplayable)},
+           {"messages refused", static_cast<double>(arrivals->refusals())}}};
+}
+
+practice_actor::behavior_type practice(practice_actor::stateful_pointer<practice_state> self,
+                                       const task_distribution& draws, const random_stream& stream,
+                                       std::uint64_t first, const available_policy& agent,
+                                       const std::vector<available_policy>& co_players,
+                                       const surroundings& around) {
+  auto& state = self->state;
+  state.draws = draws;
+  state.stream = stream;
+  state.assignments = first;
+  state.agent = agent;
+  state.co_players = co_players;
+  equip(self, around);
+  return {
+      [self](count_atom) {
+        checkpoint_manifest known;
+        known.assignments = self->state.assignments;
+        return to_message(known);
+      },
+      [self](assign_atom) -> caf::result<message<schema::Assignment>, policy_list> {
+        auto [made, policies] = self->state.next();
+        return {to_message(made), std::move(policies)};
+      },
+      [self](const message<schema::EpisodeResult>& arrived) {
+        auto& state = self->state;
+        if (auto result = state.arrivals->read<episode_result>(arrived))
+          state.note(*result);
+      },
+      [self](pass_on_atom) { self->state.metrics->flush(); },
+      [self](status_atom) { return to_message(self->state.status()); },
+  };
+}
+
+} // namespace troupe

@@ -1,0 +1,62 @@
+#pragma once
+
+#include "core/support/descriptor.hpp"
+#include "messages/training_conversion.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace troupe {
+
+/// A checkpoint that was found whole.
+struct found_checkpoint {
+  std::filesystem::path folder;
+  checkpoint_manifest manifest;
+};
+
+/// The folder of a run, which one process at a time may use.
+class run_folder {
+public:
+  /// Makes the folder, or opens it. Throws `user_error` if that cannot be, or if another process
+  /// uses it.
+  explicit run_folder(std::filesystem::path path);
+
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+  [[nodiscard]] std::filesystem::path configuration() const { return path_ / "configuration.toml"; }
+  [[nodiscard]] std::filesystem::path metrics() const { return path_ / "metrics.jsonl"; }
+  [[nodiscard]] std::filesystem::path evaluations() const { return path_ / "evaluations.jsonl"; }
+  [[nodiscard]] std::filesystem::path baselines() const { return path_ / "baselines.json"; }
+  [[nodiscard]] std::filesystem::path held_out() const { return path_ / "held_out.tasks"; }
+  [[nodiscard]] std::filesystem::path checkpoints() const { return path_ / "checkpoints"; }
+  [[nodiscard]] std::filesystem::path videos() const { return path_ / "videos"; }
+
+  /// Whether a run began here before.
+  [[nodiscard]] bool has_run() const;
+
+  /// Completes a checkpoint by its manifest, then removes all but the newest `keep`.
+  void complete(const checkpoint_manifest& manifest, std::size_t keep) const;
+
+  /// Cuts off what was written after an update: whatever goes on from there writes it again.
+  void forget_after(std::int64_t update) const;
+
+private:
+  std::filesystem::path path_;
+  descriptor lock_;
+};
+
+/// The newest of a run's checkpoints that is whole. `complain` is told about every newer one that
+/// is not.
+std::optional<found_checkpoint>
+newest_checkpoint(const std::filesystem::path& checkpoints,
+                  const std::function<void(const std::string&)>& complain);
+
+/// The checkpoint in a folder. Throws `user_error` that says what is wrong with it.
+found_checkpoint read_checkpoint(const std::filesystem::path& folder);
+
+/// Appends a line at once. Throws `user_error` if it cannot.
+void append_line(const std::filesystem::path& file, const std::string& line);
+
+} // namespace troupe

@@ -1,0 +1,572 @@
+#include "actors/trainer.hpp"
+
+#include "actors/co_player.hpp"
+#include "actors/evaluation_json.hpp"
+#include "actors/inference_batcher.hpp"
+#include "actors/system.hpp"
+#include "config/agent.hpp"
+#include "core/support/error.hpp"
+#include "messages/file.hpp"
+#include "messages/training_conversion.hpp"
+
+#include <caf/event_based_actor.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace troupe {
+
+namespace {
+
+using trainer_pointer = trainer_actor::stateful_pointer<trainer_state>;
+using namespace std::chrono_literals;
+using steady = std::chrono::steady_clock;
+
+/// Children of the run's stream.
+enum stream_use : std::uint64_t { for_training, for_evaluation };
+
+/// How often the TRAINER looks after everything.
+constexpr auto tick_interval = 250ms;
+
+std::size_t size(std::int64_t setting) {
+  return static_cast<std::size_t>(setting);
+}
+
+random_stream stream_of(const settings& values, stream_use use) {
+  return random_stream{static_cast<std::uint64_t>(values.run.seed)}.split(use);
+}
+
+double seconds_since(steady::time_point then) {
+  return std::chrono::duration<double>(steady::now() - then).count();
+}
+
+void end(trainer_pointer self);
+void fail(trainer_pointer self, const std::string& reason);
+
+/// What becomes of an answer that does not come.
+auto failing(trainer_pointer self, const char* what) {
+  return [self, what](const caf::error& problem) {
+    fail(self, fmt::format("{}: {}", what, self->system().render(problem)));
+  };
+}
+
+// -- who there is ---------------------------------------------------------------------------------
+
+batching_options batching_of(const settings& values) {
+  batching_options options;
+  options.batch_size = size(values.collection.batch_size);
+  options.latency = to_timespan(values.collection.latency);
+  options.device = values.system.device;
+  options.unroll_length = size(values.learning.unroll_length);
+  options.max_unlearned = size(values.collection.max_batches_behind * values.learning.batch_size);
+  return options;
+}
+
+teaching_options teaching_of(const trainer_state& state) {
+  const auto& values = state.options.values;
+  teaching_options options;
+  options.shape = network_shape_of(values);
+  options.how = hyperparameters_of(values);
+  options.seed =
+      random_stream{static_cast<std::uint64_t>(values.run.seed), {.use = purpose::network}}();
+  options.device = values.system.device;
+  options.batch_size = size(values.learning.batch_size);
+  options.max_staleness = values.learning.max_staleness;
+  options.last_update = state.last_update;
+  options.checkpoints = state.options.folder->checkpoints();
+  if (state.options.begin) {
+    options.resume_from = state.options.begin->folder;
+    options.agent_steps = state.options.begin->manifest.agent_steps;
+  }
+  return options;
+}
+
+available_policy blind(trainer_pointer self, blind_policy policy) {
+  assigned_player as;
+  as.policy = to_string(policy);
+  return {self->system().spawn(co_player, policy, *self->state.around), as};
+}
+
+environment_options environment_of(const settings& values, std::uint64_t number) {
+  environment_options options;
+  options.number = number;
+  options.rules.steps = static_cast<std::uint32_t>(values.episode.steps);
+  options.rules.clock = {static_cast<int>(values.episode.physics_steps),
+                         values.episode.physics_rate};
+  options.picture_width = static_cast<int>(values.episode.picture_width);
+  options.picture_height = static_cast<int>(values.episode.picture_height);
+  return options;
+}
+
+environment_actor make_environment(trainer_pointer self, const task_source_actor& source) {
+  auto& state = self->state;
+  return state.options.make_environment(
+      self->system(), environment_of(state.options.values, state.next_environment++), source,
+      *state.around);
+}
+
+void add_environment(trainer_pointer self) {
+  auto& state = self->state;
+  auto number = state.next_environment;
+  auto made = make_environment(self, state.source);
+  self->monitor(made);
+  state.environments.push_back({made, number, -1, false, steady::now()});
+}
+
+void begin_playing(trainer_pointer self, const message<schema::Weights>& weights) {
+  auto& state = self->state;
+  const auto& values = state.options.values;
+  state.acting = self->system().spawn(inference_batcher, batching_of(values), weights,
+                                      state.learner, *state.around);
+  self->monitor(state.acting);
+  self->send(state.learner, weights_atom_v, state.acting);
+  assigned_player as{
+      .policy = "agent", .needs_picture = true, .needs_state = false, .learns = true};
+  auto first = state.options.begin ? state.options.begin->manifest.assignments : 0;
+  state.source =
+      self->system().spawn(practice, state.options.draws, stream_of(values, for_training), first,
+                           available_policy{state.acting, as}, state.co_players, *state.around);
+  self->monitor(state.source);
+  for (std::int64_t i = 0; i < values.collection.environments; ++i)
+    add_environment(self);
+}
+
+// -- environments that die or hang ----------------------------------------------------------------
+
+void replace_environment(trainer_pointer self, std::size_t place, const std::string& cause) {
+  auto& state = self->state;
+  auto gone = state.environments[place];
+  state.environments.erase(state.environments.begin() + static_cast<std::ptrdiff_t>(place));
+  ++state.restarts;
+  state.metrics->count("restarts");
+  state.options.log(fmt::format("environment {} is replaced: {}", gone.number, cause));
+  self->send(state.acting, gone_atom_v, gone.number);
+  add_environment(self);
+}
+
+void note_death(trainer_pointer self, const caf::down_msg& death) {
+  auto& state = self->state;
+  if (state.is_over || state.is_ending)
+    return;
+  auto is_it = [&](const auto& actor) { return actor && actor.address() == death.source; };
+  auto cause = self->system().render(death.reason);
+  for (std::size_t i = 0; i < state.environments.size(); ++i)
+    if (is_it(state.environments[i].plays))
+      return replace_environment(self, i, cause);
+  if (is_it(state.learner))
+    return fail(self, "the learner ended: " + cause);
+  if (is_it(state.acting))
+    return fail(self, "the acting network ended: " + cause);
+  if (is_it(state.source))
+    return fail(self, "the source of tasks ended: " + cause);
+}
+
+/// An environment that gets on, or waits for somebody who does, is well.
+void look_after(trainer_pointer self, std::uint64_t number, const status_report& status) {
+  auto& state = self->state;
+  auto found = std::find_if(state.environments.begin(), state.environments.end(),
+                            [&](const auto& each) { return each.number == number; });
+  if (found == state.environments.end())
+    return;
+  auto steps = std::get<double>(status.values.at(0).second);
+  auto waits = std::get<double>(status.values.at(2).second) > 0;
+  if (waits || steps != found->steps)
+    found->last_progress = steady::now();
+  found->steps = steps;
+}
+
+void ask_environments(trainer_pointer self) {
+  auto& state = self->state;
+  auto patience = state.options.values.collection.environment_timeout;
+  for (std::size_t i = 0; i < state.environments.size(); ++i)
+    if (seconds_since(state.environments[i].last_progress) > patience) {
+      self->send_exit(state.environments[i].plays, caf::exit_reason::kill);
+      return replace_environment(self, i, fmt::format("it did not get on for {} s", patience));
+    }
+  for (const auto& each : state.environments)
+    if (seconds_since(each.last_progress) > patience / 2)
+      self->request(each.plays, state.around->request_timeout, status_atom_v)
+          .then(
+              [self, number = each.number](const message<schema::Status>& answer) {
+                if (auto status = self->state.arrivals->read<status_report>(answer))
+                  look_after(self, number, *status);
+              },
+              [](const caf::error&) {}); // time will tell
+}
+
+// -- checkpoints ----------------------------------------------------------------------------------
+
+void complete_checkpoint(trainer_pointer self, checkpoint_manifest manifest,
+                         const std::function<void()>& then) {
+  auto& state = self->state;
+  state.metrics->count("checkpoints");
+  state.metrics->flush();
+  manifest.environments = state.next_environment;
+  self->request(state.watcher, state.around->request_timeout, count_atom_v)
+      .then(
+          [self, manifest, then](const message<schema::Checkpoint>& counted) mutable {
+            auto& state = self->state;
+            if (auto known = state.arrivals->read<checkpoint_manifest>(counted))
+              manifest.counters = known->counters;
+            state.is_saving = false;
+            state.last_checkpoint = steady::now();
+            try {
+              state.options.folder->complete(manifest,
+                                             size(state.options.values.run.keep_checkpoints));
+              ++state.checkpoints;
+            } catch (const user_error& problem) {
+              return fail(self, problem.what());
+            }
+            then();
+          },
+          failing(self, "the monitor"));
+}
+
+/// Has the learner write what it knows, asks everybody else how far they are, and writes the
+/// manifest last.
+void save(trainer_pointer self, const std::function<void()>& then) {
+  auto& state = self->state;
+  state.is_saving = true;
+  self->request(state.learner, caf::infinite, save_atom_v)
+      .then(
+          [self, then](const message<schema::Checkpoint>& written) {
+            auto& state = self->state;
+            auto manifest = state.arrivals->read<checkpoint_manifest>(written);
+            if (!manifest)
+              return fail(self, "the learner's checkpoint cannot be read");
+            self->request(state.source, state.around->request_timeout, count_atom_v)
+                .then(
+                    [self, then,
+                     manifest = *manifest](const message<schema::Checkpoint>& counted) mutable {
+                      if (auto known = self->state.arrivals->read<checkpoint_manifest>(counted))
+                        manifest.assignments = known->assignments;
+                      complete_checkpoint(self, std::move(manifest), then);
+                    },
+                    failing(self, "the source of tasks"));
+          },
+          failing(self, "a checkpoint could not be written"));
+}
+
+// -- evaluation -----------------------------------------------------------------------------------
+
+void end_evaluation(trainer_state& state) {
+  if (!state.judging)
+    return;
+  auto stop = [](const auto& actor) {
+    if (actor)
+      caf::anon_send_exit(actor, caf::exit_reason::user_shutdown);
+  };
+  for (const auto& each : state.judging->environments)
+    stop(each);
+  stop(state.judging->source);
+  stop(state.judging->policy);
+  state.judging.reset();
+}
+
+void film(trainer_pointer self, const episode_record& record, const std::filesystem::path& file) {
+  auto& options = self->state.options;
+  if (!options.film)
+    return;
+  auto work = [](caf::event_based_actor*, const training_options& with,
+                 const episode_record& filmed, const std::filesystem::path& to) {
+    try {
+      with.film(filmed, to);
+    } catch (const std::exception& problem) {
+      with.log(std::string{"no video: "} + problem.what());
+    }
+  };
+  self->system().spawn<caf::detached>(work, options, record, file);
+}
+
+void note_evaluation(trainer_pointer self, const std::vector<episode_result>& results) {
+  auto& state = self->state;
+  const auto& folder = *state.options.folder;
+  auto summary = summarise(std::span<const episode_result>{results});
+  auto judged = *state.judging;
+  end_evaluation(state);
+  if (judged.player != "agent") {
+    state.baselines[judged.player] = summary;
+    nlohmann::ordered_json all;
+    for (const auto& [player, known] : state.baselines)
+      all[player] = to_json(known);
+    auto text = all.dump(2);
+    return write_file_atomically(folder.baselines(), std::as_bytes(std::span{text}));
+  }
+  nlohmann::ordered_json line{{"update", judged.update},
+                              {"agent_steps", judged.agent_steps},
+                              {"seconds", state.seconds_before + seconds_since(state.started)}};
+  if (!results.empty() && results.front().record && state.options.film) {
+    auto file = fmt::format("{:010}.mp4", judged.update);
+    line["video"] = "videos/" + file;
+    film(self, *results.front().record, folder.videos() / file);
+  }
+  auto& players = line["players"];
+  players["agent"] = to_json(summary);
+  for (const auto& [player, known] : state.baselines)
+    players[player] = to_json(known);
+  append_line(folder.evaluations(), line.dump());
+  auto text = fmt::format("evaluation after {} steps: return {:.2f} ± {:.2f}", judged.agent_steps,
+                          summary.all.mean, 1.96 * summary.all.standard_error);
+  for (const auto& [player, known] : state.baselines)
+    text += fmt::format(", {} {:.2f}", player, known.all.mean);
+  state.options.log(text);
+  state.metrics->measure("evaluation.return", summary.all.mean);
+}
+
+void judge(trainer_pointer self, const std::string& player, const available_policy& policy) {
+  auto& state = self->state;
+  const auto& values = state.options.values;
+  evaluation_plan plan{state.options.held_out, 1, stream_of(values, for_evaluation),
+                       player == "agent"};
+  state.judging->source =
+      self->system().spawn(evaluator, plan, policy, state.co_players, *state.around);
+  auto count = std::min(size(values.evaluation.environments), plan.tasks.size());
+  for (std::size_t i = 0; i < count; ++i)
+    state.judging->environments.push_back(make_environment(self, state.judging->source));
+  self->request(state.judging->source, caf::infinite, finish_atom_v)
+      .then(
+          [self](const message<schema::Results>& answer) {
+            auto results = self->state.arrivals->read<std::vector<episode_result>>(answer);
+            if (!results)
+              return fail(self, "the results of an evaluation cannot be read");
+            try {
+              note_evaluation(self, *results);
+            } catch (const user_error& problem) {
+              fail(self, problem.what());
+            }
+            if (self->state.is_ending)
+              end(self);
+          },
+          [self](const caf::error&) { end_evaluation(self->state); });
+}
+
+/// The agent plays with the weights that it has now, whatever it learns meanwhile.
+void judge_agent(trainer_pointer self) {
+  auto& state = self->state;
+  state.judging.emplace();
+  state.judging->player = "agent";
+  state.judging->update = state.updates;
+  state.judging->agent_steps = state.agent_steps;
+  self->request(state.learner, caf::infinite, weights_atom_v)
+      .then(
+          [self](const message<schema::Weights>& weights) {
+            auto& state = self->state;
+            if (!state.judging)
+              return;
+            auto options = batching_of(state.options.values);
+            options.batch_size =
+                std::min(options.batch_size, size(state.options.values.evaluation.environments));
+            state.judging->policy = self->system().spawn(inference_batcher, options, weights,
+                                                         learner_actor{}, *state.around);
+            judge(self, "agent",
+                  {state.judging->policy,
+                   {.policy = "agent",
+                    .needs_picture = true,
+                    .needs_state = false,
+                    .learns = false}});
+          },
+          failing(self, "the learner"));
+}
+
+void judge_baseline(trainer_pointer self) {
+  auto& state = self->state;
+  auto player = state.baselines_missing.front();
+  state.baselines_missing.pop_front();
+  state.judging.emplace();
+  state.judging->player = player.as.policy;
+  judge(self, player.as.policy, player);
+}
+
+void evaluate_if_due(trainer_pointer self) {
+  auto& state = self->state;
+  auto interval = state.options.values.evaluation.interval;
+  if (state.judging || interval == 0 || state.options.held_out.empty())
+    return;
+  if (!state.baselines_missing.empty())
+    return judge_baseline(self);
+  if (state.agent_steps < state.next_evaluation)
+    return;
+  state.next_evaluation = (state.agent_steps / interval + 1) * interval;
+  judge_agent(self);
+}
+
+// -- the end --------------------------------------------------------------------------------------
+
+void answer(trainer_pointer self) {
+  auto& state = self->state;
+  for (auto& each : std::exchange(state.asked, {}))
+    if (state.failure.empty())
+      each.deliver(ok_atom_v);
+    else
+      each.deliver(caf::make_error(caf::sec::runtime_error, state.failure));
+}
+
+void end(trainer_pointer self) {
+  auto& state = self->state;
+  if (std::exchange(state.is_over, true))
+    return;
+  end_evaluation(state);
+  auto stop = [self](const auto& actor) {
+    if (actor)
+      self->send_exit(actor, caf::exit_reason::user_shutdown);
+  };
+  for (const auto& each : state.environments)
+    stop(each.plays);
+  for (const auto& each : state.staff)
+    stop(each.plays);
+  stop(state.source);
+  stop(state.acting);
+  stop(state.learner);
+  answer(self);
+}
+
+void fail(trainer_pointer self, const std::string& reason) {
+  auto& state = self->state;
+  if (state.is_over)
+    return;
+  state.failure = reason;
+  end(self);
+}
+
+/// Ends with a checkpoint and, if there is time, a last look at how good the agent is.
+void finish(trainer_pointer self, bool with_evaluation) {
+  auto& state = self->state;
+  if (std::exchange(state.is_ending, true))
+    return;
+  if (!state.source)
+    return end(self);
+  for (const auto& each : state.environments)
+    self->send_exit(each.plays, caf::exit_reason::user_shutdown);
+  save(self, [self, with_evaluation] {
+    auto& state = self->state;
+    if (!with_evaluation || state.options.values.evaluation.interval == 0
+        || state.options.held_out.empty())
+      return end(self);
+    end_evaluation(state);
+    judge_agent(self);
+  });
+}
+
+// -- what happens ---------------------------------------------------------------------------------
+
+void note_update(trainer_pointer self, const update_notice& notice) {
+  auto& state = self->state;
+  if (!notice.problem.empty()) {
+    auto limit = state.options.values.learning.max_skipped_updates;
+    state.options.log("an update was skipped: " + notice.problem);
+    if (++state.skipped_in_a_row >= limit)
+      fail(self, fmt::format("{} updates in a row had to be skipped, the last because {}; see "
+                             "learning.max_skipped_updates",
+                             limit, notice.problem));
+    return;
+  }
+  state.skipped_in_a_row = 0;
+  state.updates = notice.number;
+  state.agent_steps = notice.agent_steps;
+  if (state.updates >= state.last_update)
+    finish(self, true);
+}
+
+void tick(trainer_pointer self) {
+  auto& state = self->state;
+  if (state.is_over)
+    return;
+  self->delayed_send(self, tick_interval, tick_atom_v);
+  if (state.is_ending || !state.source)
+    return;
+  const auto& run = state.options.values.run;
+  if (run.minutes > 0 && state.seconds_before + seconds_since(state.started) >= run.minutes * 60)
+    return finish(self, true);
+  ask_environments(self);
+  if (!state.is_saving && seconds_since(state.last_checkpoint) >= run.checkpoint_minutes * 60)
+    save(self, [self] {
+      self->request(self->state.watcher, self->state.around->request_timeout, flush_atom_v)
+          .then([](ok_atom) {}, failing(self, "metrics could not be written"));
+    });
+  evaluate_if_due(self);
+}
+
+void start(trainer_pointer self) {
+  auto& state = self->state;
+  const auto& begin = state.options.begin;
+  state.last_update = updates_of(state.options.values);
+  state.started = state.last_checkpoint = steady::now();
+  for (auto policy : {blind_policy::noop, blind_policy::random}) {
+    auto player = blind(self, policy);
+    state.staff.push_back(player);
+    state.baselines_missing.push_back(player);
+    auto wanted = state.options.values.tasks.co_players;
+    if (std::find(wanted.begin(), wanted.end(), player.as.policy) != wanted.end())
+      state.co_players.push_back(player);
+  }
+  if (begin) {
+    state.updates = begin->manifest.updates;
+    state.agent_steps = begin->manifest.agent_steps;
+    state.next_environment = begin->manifest.environments;
+    for (const auto& [name, value] : begin->manifest.counters)
+      if (name == "seconds")
+        state.seconds_before = value;
+    auto interval = std::max<std::int64_t>(state.options.values.evaluation.interval, 1);
+    state.next_evaluation = (state.agent_steps / interval + 1) * interval;
+  }
+  state.learner = self->system().spawn<caf::detached>(
+      learning, teaching_of(state),
+      std::vector<update_watcher_actor>{state.watcher, trainer_actor{self}}, *state.around);
+  self->monitor(state.learner);
+  if (state.updates >= state.last_update) // nothing is left to do
+    return end(self);
+  self->request(state.learner, caf::infinite, weights_atom_v)
+      .then([self](const message<schema::Weights>& weights) { begin_playing(self, weights); },
+            failing(self, "the learner"));
+}
+
+} // namespace
+
+std::int64_t updates_of(const settings& values) {
+  auto steps_of_update = values.learning.batch_size * values.learning.unroll_length;
+  if (values.run.steps == 0)
+    return std::numeric_limits<std::int64_t>::max();
+  return (values.run.steps + steps_of_update - 1) / steps_of_update;
+}
+
+trainer_actor::behavior_type trainer(trainer_pointer self, const training_options& options,
+                                     const monitor_actor& watcher, const surroundings& around) {
+  auto& state = self->state;
+  state.options = options;
+  state.watcher = watcher;
+  state.around = around;
+  equip(self, around);
+  self->set_down_handler([self](const caf::down_msg& death) { note_death(self, death); });
+  start(self);
+  self->delayed_send(self, tick_interval, tick_atom_v);
+  return {
+      [self](finish_atom) -> caf::result<ok_atom> {
+        auto& state = self->state;
+        state.asked.push_back(self->make_response_promise<ok_atom>());
+        auto promise = state.asked.back();
+        if (state.is_over)
+          answer(self);
+        return promise;
+      },
+      [self](stop_atom) { finish(self, false); },
+      [self](tick_atom) { tick(self); },
+      [self](pass_on_atom) { self->state.metrics->flush(); },
+      [self](status_atom) {
+        const auto& state = self->state;
+        return to_message(status_report{"trainer",
+                                        {{"updates", static_cast<double>(state.updates)},
+                                         {"agent steps", static_cast<double>(state.agent_steps)},
+                                         {"restarts", static_cast<double>(state.restarts)},
+                                         {"checkpoints", static_cast<double>(state.checkpoints)},
+                                         {"problem", state.failure}}});
+      },
+      [self](const message<schema::Update>& update) {
+        if (auto notice = self->state.arrivals->read<update_notice>(update))
+          note_update(self, *notice);
+      },
+  };
+}
+
+} // namespace troupe

@@ -1,0 +1,119 @@
+#pragma once
+
+#include "actors/environment.hpp"
+#include "actors/evaluator.hpp"
+#include "actors/learner.hpp"
+#include "actors/run_folder.hpp"
+#include "config/settings.hpp"
+#include "core/evaluation/summary.hpp"
+
+#include <caf/typed_response_promise.hpp>
+
+#include <chrono>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace troupe {
+
+/// TRAINER: one agent's training.
+using trainer_actor = caf::typed_actor<
+    // How did it end? Answered when it has; with an error if it failed.
+    caf::replies_to<finish_atom>::with<ok_atom>,
+    // End now, with a checkpoint.
+    caf::reacts_to<stop_atom>,
+    // To itself: look after everything.
+    caf::reacts_to<tick_atom>,
+    // To itself: pass on the metrics that you hold back.
+    caf::reacts_to<pass_on_atom>>::extend_with<status_actor>::extend_with<update_watcher_actor>;
+
+/// Spawns an ENVIRONMENT that plays what a source assigns. Tests give other ones.
+using environment_maker = std::function<environment_actor(
+    caf::actor_system&, const environment_options&, const task_source_actor&, const surroundings&)>;
+
+struct training_options {
+  settings values;
+  std::shared_ptr<const run_folder> folder;
+  /// Where to go on; nothing at the beginning.
+  std::optional<found_checkpoint> begin;
+  task_distribution draws;
+  /// Never trained on.
+  std::vector<grouped_task> held_out;
+  environment_maker make_environment;
+  /// Makes a video of an episode. May take its time; not called on the TRAINER's thread.
+  std::function<void(const episode_record&, const std::filesystem::path&)> film;
+  /// Told what people should know.
+  std::function<void(const std::string&)> log;
+};
+
+struct trainer_state {
+  static inline const char* name = "trainer";
+
+  /// An environment, and how far it was when it was looked at last.
+  struct watched_environment {
+    environment_actor plays;
+    std::uint64_t number = 0;
+    double steps = -1;
+    bool waited = false;
+    std::chrono::steady_clock::time_point last_progress;
+  };
+
+  /// Everything that exists for one evaluation.
+  struct evaluation {
+    std::string player;
+    inference_batcher_actor policy;
+    evaluator_actor source;
+    std::vector<environment_actor> environments;
+    std::int64_t update = 0;
+    std::int64_t agent_steps = 0;
+  };
+
+  training_options options;
+  std::optional<surroundings> around;
+  monitor_actor watcher;
+  learner_actor learner;
+  inference_batcher_actor acting;
+  practice_actor source;
+  /// Everybody who plays and does not learn, and those among them who are met in training.
+  std::vector<available_policy> staff;
+  std::vector<available_policy> co_players;
+  std::vector<watched_environment> environments;
+  std::uint64_t next_environment = 0;
+  std::int64_t updates = 0;
+  std::int64_t agent_steps = 0;
+  std::int64_t last_update = 0;
+  std::int64_t skipped_in_a_row = 0;
+  std::uint64_t restarts = 0;
+  std::uint64_t checkpoints = 0;
+  double seconds_before = 0;
+  std::chrono::steady_clock::time_point started;
+  std::chrono::steady_clock::time_point last_checkpoint;
+  bool is_saving = false;
+  std::optional<evaluation> judging;
+  std::int64_t next_evaluation = 0;
+  /// What players get on the held-out tasks who learn nothing: both ends of the scale.
+  std::map<std::string, evaluation_summary> baselines;
+  std::deque<available_policy> baselines_missing;
+  /// Whether the run is about to end.
+  bool is_ending = false;
+  bool is_over = false;
+  std::string failure;
+  std::vector<caf::typed_response_promise<ok_atom>> asked;
+  std::optional<metric_recorder> metrics;
+  std::optional<inbox> arrivals;
+};
+
+/// TRAINER: trains one agent on this machine. Spawns everybody, starts environments anew that die
+/// or hang, writes checkpoints, evaluates, and ends at the budget. Writes files: spawn it detached.
+trainer_actor::behavior_type trainer(trainer_actor::stateful_pointer<trainer_state> self,
+                                     const training_options& options, const monitor_actor& watcher,
+                                     const surroundings& around);
+
+/// Updates that a configuration's budget of steps stands for; as many as can be if it has none.
+std::int64_t updates_of(const settings& values);
+
+} // namespace troupe

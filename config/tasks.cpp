@@ -1,0 +1,110 @@
+#include "config/tasks.hpp"
+
+#include "core/support/error.hpp"
+#include "core/tasks/generation.hpp"
+#include "core/tasks/probe.hpp"
+
+#include <memory>
+
+namespace troupe {
+
+namespace {
+
+task_set_request request_of(const settings& values) {
+  const auto& wanted = values.tasks;
+  if (wanted.min_players > wanted.max_players)
+    throw user_error("tasks.min_players is more than tasks.max_players");
+  if (wanted.min_world_size > wanted.max_world_size)
+    throw user_error("tasks.min_world_size is more than tasks.max_world_size");
+  task_set_request request;
+  request.world_width = request.world_height = {static_cast<int>(wanted.min_world_size),
+                                                static_cast<int>(wanted.max_world_size)};
+  request.players = {static_cast<int>(wanted.min_players), static_cast<int>(wanted.max_players)};
+  return request;
+}
+
+template <class Word>
+Word word(const std::string& text, const char* setting) {
+  auto found = from_string<Word>(text);
+  if (!found)
+    throw user_error(std::string{setting} + ": there is no '" + text + "'");
+  return *found;
+}
+
+object_kind object_named(const std::string& text) {
+  auto space = text.find(' ');
+  if (space == std::string::npos)
+    throw user_error("tasks.objects: '" + text + "' is not like 'yellow cube'");
+  return {word<object_colour>(text.substr(0, space), "tasks.objects"),
+          word<object_shape>(text.substr(space + 1), "tasks.objects")};
+}
+
+probe_request probes_of(const settings& values) {
+  const auto& wanted = values.tasks;
+  probe_request request;
+  request.relations.clear();
+  for (const auto& each : wanted.relations)
+    request.relations.push_back(word<relation>(each, "tasks.relations"));
+  if (request.relations.empty())
+    throw user_error("tasks.relations: probes are about at least one");
+  if (!wanted.objects.empty())
+    request.objects.clear();
+  for (const auto& each : wanted.objects)
+    request.objects.push_back(object_named(each));
+  auto sizes = request_of(values).world_width;
+  request.worlds.width = request.worlds.height = sizes;
+  request.worlds.object_size = {wanted.min_object_size, wanted.max_object_size};
+  return request;
+}
+
+bool wants_probes(const settings& values) {
+  return values.tasks.source == "probes";
+}
+
+grouped_task probe(const probe_request& request, relation about, const random_stream& stream) {
+  return {draw_probe_task(request, about, stream), std::string{to_string(about)}};
+}
+
+grouped_task propose(const task_set_request& request, const hold_out& held_out,
+                     const random_stream& stream) {
+  auto proposed = propose_task(request, held_out, stream);
+  auto group = std::to_string(proposed.played.players())
+               + (proposed.played.players() == 1 ? " player" : " players");
+  return {std::move(proposed), std::move(group)};
+}
+
+} // namespace
+
+std::vector<grouped_task> draw_held_out(const settings& values, const random_stream& stream) {
+  std::vector<grouped_task> tasks;
+  if (wants_probes(values)) {
+    auto request = probes_of(values);
+    auto each = static_cast<std::size_t>(values.evaluation.held_out_tasks);
+    for (std::size_t i = 0; i < each * request.relations.size(); ++i)
+      tasks.push_back(
+          probe(request, request.relations[i % request.relations.size()], stream.split(i)));
+    return tasks;
+  }
+  auto request = request_of(values);
+  for (std::int64_t i = 0; i < values.evaluation.held_out_tasks; ++i)
+    tasks.push_back(propose(request, {}, stream.split(static_cast<std::uint64_t>(i))));
+  return tasks;
+}
+
+task_distribution distribution_of(const settings& values,
+                                  const std::vector<grouped_task>& held_out) {
+  if (wants_probes(values))
+    return [request = probes_of(values)](const random_stream& stream) {
+      auto draws = stream;
+      auto about = request.relations[draws.below(request.relations.size())];
+      return probe(request, about, stream.split(0));
+    };
+  auto avoided = std::make_shared<hold_out>();
+  for (const auto& each : held_out)
+    avoided->add(each.played);
+  return [request = request_of(values), avoided](const random_stream& stream) {
+    return propose(request, *avoided, stream);
+  };
+}
+
+} // namespace troupe

@@ -1,0 +1,198 @@
+#include "core/support/random.hpp"
+#include "tests/fixtures/program.hpp"
+#include "tests/fixtures/temporary_folder.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <nlohmann/json.hpp>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+using namespace troupe;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Trains an agent of config/smoke.toml in a folder of its own.
+struct training {
+  temporary_folder folder;
+  fs::path run = folder.path() / "mine";
+
+  [[nodiscard]] std::string begin(const std::string& arguments) const {
+    return "train config/smoke.toml --name mine --set run.folder=" + folder.path().string() + " "
+           + arguments;
+  }
+  [[nodiscard]] std::string resume(const std::string& arguments = "") const {
+    return "train --resume " + run.string() + " " + arguments;
+  }
+
+  [[nodiscard]] std::vector<nlohmann::json> lines(const char* file = "metrics.jsonl") const {
+    std::vector<nlohmann::json> all;
+    std::ifstream in{run / file};
+    for (std::string line; std::getline(in, line);)
+      all.push_back(nlohmann::json::parse(line));
+    return all;
+  }
+
+  [[nodiscard]] nlohmann::json report() const {
+    return nlohmann::json::parse(
+        troupe_program("report " + run.string() + " --json", "", "/dev/null").text);
+  }
+
+  /// The newest checkpoint's number of updates; 0 if there is none.
+  [[nodiscard]] int newest_checkpoint() const {
+    int newest = 0;
+    std::error_code none;
+    for (const auto& each : fs::directory_iterator{run / "checkpoints", none})
+      if (fs::exists(each.path() / "manifest"))
+        newest = std::max(newest, std::stoi(each.path().filename().string()));
+    return newest;
+  }
+
+  /// Every line of the metrics is there once, and none is missing.
+  void check_lines(int updates) const {
+    auto all = lines();
+    BOOST_TEST(all.size() == static_cast<std::size_t>(updates));
+    for (std::size_t i = 0; i < all.size(); ++i)
+      BOOST_TEST(all[i]["update"] == static_cast<int>(i) + 1);
+  }
+};
+
+/// A run that goes on beside the test.
+class background {
+public:
+  explicit background(const std::string& arguments) {
+    auto command =
+        "cd " TROUPE_SOURCE_DIR " && exec " TROUPE_PROGRAM " " + arguments + " >/dev/null 2>&1";
+    process_ = ::fork();
+    BOOST_REQUIRE(process_ >= 0);
+    if (process_ == 0) {
+      ::execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
+      ::_exit(127);
+    }
+  }
+  void signal(int number) const { ::kill(process_, number); }
+  /// How it ended: its exit code, or minus the signal that ended it.
+  int wait() const {
+    int status = 0;
+    ::waitpid(process_, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+  }
+  [[nodiscard]] bool runs() const { return ::waitpid(process_, nullptr, WNOHANG) == 0; }
+
+private:
+  ::pid_t process_;
+};
+
+/// Looks again and again until something holds; whether it came to hold while the run went on.
+template <class Condition>
+bool wait_until(const background& run, const Condition& holds) {
+  while (!holds()) {
+    if (!run.runs())
+      return false;
+    ::usleep(1000);
+  }
+  return true;
+}
+
+constexpr const char* every_update = "--set monitor.updates_per_line=1 ";
+
+} // namespace
+
+BOOST_AUTO_TEST_SUITE(training_test)
+
+BOOST_FIXTURE_TEST_CASE(a_run_ends_at_its_budget_and_leaves_everything, training) {
+  auto result = troupe_program(begin(std::string{every_update}
+                                     + "--steps 500 --set evaluation.interval=200 "
+                                       "--set evaluation.held_out_tasks=3"));
+  BOOST_TEST(result.exit_code == 0, result.text);
+  BOOST_TEST(contains(result.text, run.string()));
+  check_lines(25);
+  BOOST_TEST(newest_checkpoint() == 25);
+  auto told = report();
+  BOOST_TEST(told["agent_steps"] == 500);
+  BOOST_TEST(told["updates"] == 25);
+  BOOST_TEST(told["restarts"] == 0);
+  BOOST_TEST(told["environment_steps"] >= 500);
+  BOOST_TEST(told["evaluation"]["players"]["agent"]["episodes"] == 3);
+  BOOST_TEST(told["evaluation"]["players"]["random"]["episodes"] == 3);
+  BOOST_TEST(fs::exists(run / lines("evaluations.jsonl").back()["video"].get<std::string>()));
+}
+
+BOOST_FIXTURE_TEST_CASE(a_run_that_is_over_stays_over, training) {
+  BOOST_TEST(troupe_program(begin("--steps 100")).exit_code == 0);
+  BOOST_TEST(troupe_program(resume()).exit_code == 0);
+  BOOST_TEST(report()["updates"] == 5);
+  BOOST_TEST(troupe_program(resume("--steps 200")).exit_code == 0);
+  BOOST_TEST(newest_checkpoint() == 10);
+  auto again = troupe_program(begin("--steps 100"));
+  BOOST_TEST(again.exit_code == 2);
+  BOOST_TEST(contains(again.text, "--resume"));
+}
+
+BOOST_FIXTURE_TEST_CASE(killed_again_and_again_a_run_still_ends_at_its_budget, training) {
+  constexpr int kills = 20;
+  constexpr int updates = 400;
+  auto budget = std::string{every_update} + "--steps " + std::to_string(20 * updates)
+                + " --set run.checkpoint_minutes=0.001";
+  random_stream draws{1};
+  int before = 0;
+  for (int kill = 0; kill < kills; ++kill) {
+    background attempt{kill == 0 ? begin(budget) : resume()};
+    // Somewhere beyond where the last one was killed: in the middle of an update, a checkpoint, a
+    // line.
+    auto target = static_cast<std::size_t>(before) + 1 + draws.below(updates / kills);
+    wait_until(attempt, [&] {
+      return fs::exists(run / "metrics.jsonl") && [&] {
+        std::ifstream in{run / "metrics.jsonl"};
+        std::size_t count = 0;
+        for (std::string line; std::getline(in, line);)
+          ++count;
+        return count >= target;
+      }();
+    });
+    attempt.signal(SIGKILL);
+    attempt.wait();
+    auto now = newest_checkpoint();
+    BOOST_TEST(now >= before);
+    before = now;
+  }
+  auto last = troupe_program(resume());
+  BOOST_TEST(last.exit_code == 0, last.text);
+  check_lines(updates);
+  auto told = report();
+  BOOST_TEST(told["agent_steps"] == 20 * updates);
+  BOOST_TEST(told["updates"] == updates);
+}
+
+BOOST_FIXTURE_TEST_CASE(interrupted_once_a_run_ends_with_a_checkpoint, training) {
+  background attempt{begin(every_update)};
+  BOOST_REQUIRE(wait_until(attempt, [&] { return fs::exists(run / "metrics.jsonl"); }));
+  // A second process is refused meanwhile.
+  auto second = troupe_program(resume());
+  BOOST_TEST(second.exit_code == 2);
+  BOOST_TEST(contains(second.text, "another process"));
+  attempt.signal(SIGINT);
+  BOOST_TEST(attempt.wait() == 0);
+  BOOST_TEST(newest_checkpoint() > 0);
+}
+
+BOOST_FIXTURE_TEST_CASE(a_damaged_checkpoint_is_named_and_the_one_before_is_used, training) {
+  BOOST_TEST(troupe_program(begin("--steps 100")).exit_code == 0);
+  BOOST_TEST(troupe_program(resume("--steps 200")).exit_code == 0);
+  auto newest = run / "checkpoints" / "0000000010" / "learner.safetensors";
+  std::fstream{newest, std::ios::in | std::ios::out}.seekp(1000).put('!');
+  auto result = troupe_program(resume("--steps 300"));
+  BOOST_TEST(result.exit_code == 0);
+  BOOST_TEST(contains(result.text, newest.string() + ": is damaged"), result.text);
+  BOOST_TEST(report()["updates"] == 15);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
