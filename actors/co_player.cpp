@@ -21,7 +21,8 @@ co_player_actor::behavior_type co_player(co_player_actor::stateful_pointer<co_pl
   equip(self, around);
   return {
       [self](describe_atom) {
-        return to_message(policy_description{std::string{to_string(self->state.policy)}, false});
+        return to_message(
+            policy_description{std::string{to_string(self->state.policy)}, false, false});
       },
       [](gone_atom, std::uint64_t) {}, // it remembers nobody
       [self](const message<schema::Observation>& seen) -> caf::result<message<schema::Action>> {

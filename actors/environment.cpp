@@ -32,11 +32,20 @@ bool environment_state::begin(assignment next, policy_list players) {
   }
   result.returns.assign(played->players(), 0);
   actions.assign(played->players(), noop_action());
+  known_changes.assign(played->players(), std::nullopt);
   return true;
 }
 
 bool environment_state::asks(std::size_t index) const {
   return !played->over() || present.players[index].learns;
+}
+
+whole_scene environment_state::show(std::size_t index) {
+  whole_scene shown{played->state(), std::nullopt, options.rules.clock};
+  auto changes = played->record().goal_changes.size();
+  if (std::exchange(known_changes[index], changes) != changes)
+    shown.played = task{played->place(), played->played(), present.played.co_players};
+  return shown;
 }
 
 message<schema::Observation> environment_state::observe(std::size_t index) {
@@ -50,8 +59,14 @@ message<schema::Observation> environment_state::observe(std::size_t index) {
     seen.picture.width = options.picture_width;
     seen.picture.height = options.picture_height;
   }
-  message_builder<schema::Observation> builder{observation_payload(seen.picture.byte_count())};
+  std::optional<whole_scene> shown;
+  if (player.needs_state)
+    shown = show(index);
+  message_builder<schema::Observation> builder{observation_payload(seen.picture.byte_count())
+                                               + (shown ? payload_of(*shown) : 0)};
   auto pixels = write_all_but_pixels(seen, *builder);
+  if (shown)
+    write(*shown, builder->initScene());
   // Whoever is tagged away sees nothing: the message's bytes begin as zeros.
   if (player.needs_picture && played->sees(index)) {
     if (!draws)
@@ -83,9 +98,9 @@ void environment_state::change_goal(std::size_t index, const std::string& aim) {
 
 status_report environment_state::status() const {
   return {"environment " + std::to_string(options.number),
-          {{"steps", static_cast<double>(steps)},
+          {{steps_done, static_cast<double>(steps)},
            {"episodes", static_cast<double>(episodes)},
-           {"waits for policies", static_cast<double>(awaited)},
+           {policies_awaited, static_cast<double>(awaited)},
            {"messages refused", static_cast<double>(arrivals->refusals())}}};
 }
 

@@ -5,6 +5,7 @@
 #include "core/rendering/renderer.hpp"
 #include "core/simulation/episode.hpp"
 #include "core/tasks/assignment.hpp"
+#include "messages/state_conversion.hpp"
 
 #include <array>
 #include <cstdint>
@@ -25,6 +26,11 @@ struct environment_options {
   int picture_height = 72;
 };
 
+/// What an environment's status calls the steps that it has done, and the policies that it waits
+/// for: by these it is known whether it gets on.
+inline constexpr const char* steps_done = "steps";
+inline constexpr const char* policies_awaited = "waits for policies";
+
 struct environment_state {
   static inline const char* name = "environment";
 
@@ -33,7 +39,8 @@ struct environment_state {
   /// Whether player `index` is asked at this step: when the episode is over, only those who learn
   /// are shown its end.
   [[nodiscard]] bool asks(std::size_t index) const;
-  /// What a player sees now, its picture drawn straight into the message.
+  /// What a player sees now, its picture drawn straight into the message. Whoever needs the state
+  /// also learns what is played, if it does not know that yet.
   [[nodiscard]] message<schema::Observation> observe(std::size_t index);
   /// Goes on by one step with `actions`.
   void step();
@@ -49,6 +56,9 @@ struct environment_state {
   bool stage_is_set = false;
   assignment present;
   policy_list policies;
+  /// How many changes of goals each player knows of who needs the state; nothing before it has been
+  /// told what is played.
+  std::vector<std::optional<std::size_t>> known_changes;
   std::vector<action> actions;
   /// Who has not answered yet.
   std::size_t awaited = 0;
@@ -58,6 +68,10 @@ struct environment_state {
   std::uint64_t episodes = 0;
   std::optional<metric_recorder> metrics;
   std::optional<inbox> arrivals;
+
+private:
+  /// Everything that there is to see, for a player who needs that.
+  [[nodiscard]] whole_scene show(std::size_t index);
 };
 
 /// ENVIRONMENT. Plays what `source` assigns, one episode after the other, until it is stopped. Ends

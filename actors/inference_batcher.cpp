@@ -36,8 +36,17 @@ void inference_batcher_state::gather(waiting_player& player, std::size_t place,
     complete.push_back(std::move(*ready));
 }
 
+double inference_batcher_state::mean_wait(std::size_t count) const {
+  auto now = std::chrono::steady_clock::now();
+  std::chrono::duration<double> sum{0};
+  for (std::size_t place = 0; place < count; ++place)
+    sum += now - waiting[place].since;
+  return sum.count() / static_cast<double>(count);
+}
+
 std::vector<unroll> inference_batcher_state::run_batch() {
   auto count = std::min(waiting.size(), options.batch_size);
+  metrics->measure("inference.wait", mean_wait(count));
   for (std::size_t place = 0; place < count; ++place)
     policy->add(waiting[place].seen);
   policy->run();
@@ -155,7 +164,7 @@ inference_batcher_actor::behavior_type inference_batcher(batcher_pointer self,
         run_batches(self);
       },
       [self](describe_atom) {
-        return to_message(policy_description{self->state.options.policy_name, true});
+        return to_message(policy_description{self->state.options.policy_name, true, false});
       },
       [self](gone_atom, std::uint64_t environment) { self->state.forget(environment); },
       [self](pass_on_atom) { self->state.metrics->flush(); },

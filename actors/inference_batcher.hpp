@@ -7,6 +7,7 @@
 
 #include <caf/typed_response_promise.hpp>
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -38,6 +39,7 @@ struct inference_batcher_state {
   struct waiting_player {
     observation seen;
     caf::typed_response_promise<message<schema::Action>> answer;
+    std::chrono::steady_clock::time_point since = std::chrono::steady_clock::now();
   };
 
   /// Whether the next batch should be run now.
@@ -68,6 +70,8 @@ struct inference_batcher_state {
   std::optional<inbox> arrivals;
 
 private:
+  /// How long the first `count` of those who wait have done so on average, in seconds.
+  [[nodiscard]] double mean_wait(std::size_t count) const;
   void gather(waiting_player& player, std::size_t place, std::vector<unroll>& complete);
 };
 

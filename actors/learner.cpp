@@ -42,6 +42,9 @@ update_report learning_state::learn() {
   };
   for (const auto& each : batch)
     metrics->measure("learner.weight_lag", lag(each));
+  // The target network has to be run as well if another one than it decided anywhere.
+  auto is_older = [&](const unroll& steps) { return lag(steps) > 0; };
+  metrics->measure("learner.target_asked", std::ranges::any_of(batch, is_older) ? 1 : 0);
   auto report = agent->update(batch);
   if (report.problem.empty())
     agent_steps += static_cast<std::int64_t>(batch.size() * batch.front().done.size());

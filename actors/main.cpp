@@ -1,4 +1,5 @@
 #include "actors/commands/command_line.hpp"
+#include "core/agent/product_kernels.hpp"
 #include "core/support/error.hpp"
 #include "core/support/text.hpp"
 
@@ -41,12 +42,14 @@ void flush_output() {
 } // namespace
 
 int main(int argc, char** argv) {
+  troupe::use_fast_product_kernels(argv);
   CLI::App app{"Troupe: an actor-model runtime for open-ended learning", "troupe"};
   app.set_version_flag("--version", TROUPE_VERSION);
   app.require_subcommand(1);
   app.footer("'troupe COMMAND --help' shows what a command takes, with examples.");
   troupe::add_config_command(app);
   troupe::add_episode_command(app);
+  troupe::add_evaluate_command(app);
   troupe::add_game_command(app);
   troupe::add_render_command(app);
   troupe::add_replay_command(app);

@@ -1,31 +1,10 @@
 #include "actors/practice.hpp"
 
-#include "core/support/error.hpp"
 #include "messages/training_conversion.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace troupe {
-
-std::vector<available_policy> cast_of(const task& played, const available_policy& agent,
-                                      const std::vector<available_policy>& co_players,
-                                      random_stream& draws) {
-  std::vector<available_policy> cast{agent};
-  for (std::size_t slot = 1; slot < played.played.players(); ++slot) {
-    auto wanted = slot - 1 < played.co_players.size() ? played.co_players[slot - 1] : "";
-    auto found = std::find_if(co_players.begin(), co_players.end(),
-                              [&](const auto& each) { return each.as.policy == wanted; });
-    if (!wanted.empty() && found == co_players.end())
-      throw user_error("A task wants to be played against '" + wanted
-                       + "', who is not among the co-players; see tasks.co_players.");
-    if (wanted.empty() && co_players.empty())
-      throw user_error("A task has several players and there are no co-players to draw from; see "
-                       "tasks.co_players.");
-    cast.push_back(wanted.empty() ? co_players[draws.below(co_players.size())] : *found);
-  }
-  return cast;
-}
 
 std::pair<assignment, policy_list> practice_state::next() {
   auto draw = stream.split(assignments);

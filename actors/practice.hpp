@@ -1,5 +1,6 @@
 #pragma once
 
+#include "actors/cast.hpp"
 #include "actors/inbox.hpp"
 #include "actors/interfaces.hpp"
 #include "config/tasks.hpp"
@@ -14,12 +15,6 @@
 #include <vector>
 
 namespace troupe {
-
-/// A policy that can be assigned to players, and what it must be shown.
-struct available_policy {
-  policy_actor plays;
-  assigned_player as;
-};
 
 struct practice_state {
   static inline const char* name = "practice";
@@ -49,11 +44,5 @@ practice_actor::behavior_type practice(practice_actor::stateful_pointer<practice
                                        std::uint64_t first, const available_policy& agent,
                                        const std::vector<available_policy>& co_players,
                                        const surroundings& around);
-
-/// Who plays a task: the agent first, then whoever the task names, or anybody where it names
-/// nobody. Throws `user_error` if it names somebody unknown, or there is nobody to draw.
-std::vector<available_policy> cast_of(const task& played, const available_policy& agent,
-                                      const std::vector<available_policy>& co_players,
-                                      random_stream& draws);
 
 } // namespace troupe

@@ -1,10 +1,11 @@
 #include "actors/trainer.hpp"
 
-#include "actors/co_player.hpp"
 #include "actors/evaluation_json.hpp"
+#include "actors/from_settings.hpp"
 #include "actors/inference_batcher.hpp"
 #include "actors/system.hpp"
 #include "config/agent.hpp"
+#include "core/simulation/script.hpp"
 #include "core/support/error.hpp"
 #include "messages/file.hpp"
 #include "messages/training_conversion.hpp"
@@ -30,6 +31,9 @@ enum stream_use : std::uint64_t { for_training, for_evaluation };
 /// How often the TRAINER looks after everything.
 constexpr auto tick_interval = 250ms;
 
+/// So many environments that end between two updates are no accident.
+constexpr std::uint64_t max_restarts_between_updates = 1000;
+
 std::size_t size(std::int64_t setting) {
   return static_cast<std::size_t>(setting);
 }
@@ -54,16 +58,6 @@ auto failing(trainer_pointer self, const char* what) {
 
 // -- who there is ---------------------------------------------------------------------------------
 
-batching_options batching_of(const settings& values) {
-  batching_options options;
-  options.batch_size = size(values.collection.batch_size);
-  options.latency = to_timespan(values.collection.latency);
-  options.device = values.system.device;
-  options.unroll_length = size(values.learning.unroll_length);
-  options.max_unlearned = size(values.collection.max_batches_behind * values.learning.batch_size);
-  return options;
-}
-
 teaching_options teaching_of(const trainer_state& state) {
   const auto& values = state.options.values;
   teaching_options options;
@@ -83,42 +77,78 @@ teaching_options teaching_of(const trainer_state& state) {
   return options;
 }
 
-available_policy blind(trainer_pointer self, blind_policy policy) {
-  assigned_player as;
-  as.policy = to_string(policy);
-  return {self->system().spawn(co_player, policy, *self->state.around), as};
-}
-
-environment_options environment_of(const settings& values, std::uint64_t number) {
-  environment_options options;
-  options.number = number;
-  options.rules.steps = static_cast<std::uint32_t>(values.episode.steps);
-  options.rules.clock = {static_cast<int>(values.episode.physics_steps),
-                         values.episode.physics_rate};
-  options.picture_width = static_cast<int>(values.episode.picture_width);
-  options.picture_height = static_cast<int>(values.episode.picture_height);
-  return options;
-}
-
-environment_actor make_environment(trainer_pointer self, const task_source_actor& source) {
+/// The co-player of that name, spawned when it is first asked for.
+hired_co_player hire(trainer_pointer self, const std::string& name) {
   auto& state = self->state;
-  return state.options.make_environment(
-      self->system(), environment_of(state.options.values, state.next_environment++), source,
-      *state.around);
+  for (const auto& each : state.staff)
+    if (each.as.policy == name)
+      return each;
+  auto hired =
+      make_co_player(self->system(), name, casting_options_of(state.options.values), *state.around);
+  self->monitor(hired.plays);
+  state.staff.push_back(hired);
+  return hired;
 }
 
-void add_environment(trainer_pointer self) {
+/// Whether scripts know how to reach the goals of all tasks as their first player: what they get
+/// says nothing about the tasks otherwise.
+bool scripts_can_play(const std::vector<grouped_task>& tasks) {
+  return std::all_of(tasks.begin(), tasks.end(), [](const grouped_task& each) {
+    const auto& goals = each.played.played.goals();
+    return can_play(plans_for(goals.front(), 0, goals.size()), each.played.place, 0);
+  });
+}
+
+/// Spawns everybody who plays and does not learn. Throws `user_error` if somebody is unknown.
+void hire_staff(trainer_pointer self) {
   auto& state = self->state;
-  auto number = state.next_environment;
-  auto made = make_environment(self, state.source);
+  check_co_players(state.options.values);
+  for (const auto& name : state.options.values.tasks.co_players)
+    state.co_players.push_back(hire(self, name));
+  for (const auto* name : {"noop", "random"})
+    state.baselines_missing.push_back(hire(self, name));
+  if (scripts_can_play(state.options.held_out))
+    state.baselines_missing.push_back(hire(self, "scripted"));
+}
+
+void add_environment(trainer_pointer self, bool judges) {
+  auto& state = self->state;
+  auto number = state.next_environment++;
+  auto source = judges ? task_source_actor{state.judging->source} : task_source_actor{state.source};
+  auto made = state.options.make_environment(
+      self->system(), environment_options_of(state.options.values, number), source, *state.around);
   self->monitor(made);
-  state.environments.push_back({made, number, -1, false, steady::now()});
+  state.environments.push_back({.plays = made,
+                                .number = number,
+                                .judges = judges,
+                                .steps = -1,
+                                .last_progress = steady::now(),
+                                .doubted = {}});
+}
+
+/// Whoever remembers an environment's players may forget them.
+void tell_staff_of_end(trainer_pointer self, std::uint64_t environment) {
+  for (const auto& each : self->state.staff)
+    self->send(each.plays, gone_atom_v, environment);
+}
+
+/// Stops those of training, or those of an evaluation.
+void stop_environments(trainer_pointer self, bool judging) {
+  std::erase_if(self->state.environments, [&](const auto& each) {
+    if (each.judges != judging)
+      return false;
+    self->send_exit(each.plays, caf::exit_reason::user_shutdown);
+    tell_staff_of_end(self, each.number);
+    return true;
+  });
 }
 
 void begin_playing(trainer_pointer self, const message<schema::Weights>& weights) {
   auto& state = self->state;
+  if (state.is_over)
+    return;
   const auto& values = state.options.values;
-  state.acting = self->system().spawn(inference_batcher, batching_of(values), weights,
+  state.acting = self->system().spawn(inference_batcher, batching_options_of(values), weights,
                                       state.learner, *state.around);
   self->monitor(state.acting);
   self->send(state.learner, weights_atom_v, state.acting);
@@ -130,7 +160,7 @@ void begin_playing(trainer_pointer self, const message<schema::Weights>& weights
                            available_policy{state.acting, as}, state.co_players, *state.around);
   self->monitor(state.source);
   for (std::int64_t i = 0; i < values.collection.environments; ++i)
-    add_environment(self);
+    add_environment(self, false);
 }
 
 // -- environments that die or hang ----------------------------------------------------------------
@@ -142,13 +172,19 @@ void replace_environment(trainer_pointer self, std::size_t place, const std::str
   ++state.restarts;
   state.metrics->count("restarts");
   state.options.log(fmt::format("environment {} is replaced: {}", gone.number, cause));
-  self->send(state.acting, gone_atom_v, gone.number);
-  add_environment(self);
+  if (++state.restarts_since_update > max_restarts_between_updates)
+    return fail(self, fmt::format("{} environments ended and nothing was learned meanwhile, the "
+                                  "last because of this: {}",
+                                  max_restarts_between_updates, cause));
+  if (auto acting = gone.judges ? state.judging->policy : state.acting)
+    self->send(acting, gone_atom_v, gone.number);
+  tell_staff_of_end(self, gone.number);
+  add_environment(self, gone.judges);
 }
 
 void note_death(trainer_pointer self, const caf::down_msg& death) {
   auto& state = self->state;
-  if (state.is_over || state.is_ending)
+  if (state.is_over)
     return;
   auto is_it = [&](const auto& actor) { return actor && actor.address() == death.source; };
   auto cause = self->system().render(death.reason);
@@ -161,6 +197,11 @@ void note_death(trainer_pointer self, const caf::down_msg& death) {
     return fail(self, "the acting network ended: " + cause);
   if (is_it(state.source))
     return fail(self, "the source of tasks ended: " + cause);
+  for (const auto& each : state.staff)
+    if (is_it(each.plays))
+      return fail(self, "the co-player " + each.as.policy + " ended: " + cause);
+  if (state.judging && (is_it(state.judging->source) || is_it(state.judging->policy)))
+    return fail(self, "an evaluation ended: " + cause);
 }
 
 /// An environment that gets on, or waits for somebody who does, is well.
@@ -170,30 +211,37 @@ void look_after(trainer_pointer self, std::uint64_t number, const status_report&
                             [&](const auto& each) { return each.number == number; });
   if (found == state.environments.end())
     return;
-  auto steps = std::get<double>(status.values.at(0).second);
-  auto waits = std::get<double>(status.values.at(2).second) > 0;
-  if (waits || steps != found->steps)
-    found->last_progress = steady::now();
+  auto steps = number_in(status, steps_done).value_or(found->steps);
+  auto waits = number_in(status, policies_awaited).value_or(0) > 0;
+  if (!waits && steps == found->steps)
+    return;
   found->steps = steps;
+  found->last_progress = steady::now();
+  found->doubted.reset();
 }
 
+/// Half of the time that an environment has passes before it is asked, the other half before it is
+/// given up: however short the time, none is given up that was not asked.
 void ask_environments(trainer_pointer self) {
   auto& state = self->state;
   auto patience = state.options.values.collection.environment_timeout;
   for (std::size_t i = 0; i < state.environments.size(); ++i)
-    if (seconds_since(state.environments[i].last_progress) > patience) {
+    if (auto since = state.environments[i].doubted; since && seconds_since(*since) > patience / 2) {
       self->send_exit(state.environments[i].plays, caf::exit_reason::kill);
       return replace_environment(self, i, fmt::format("it did not get on for {} s", patience));
     }
-  for (const auto& each : state.environments)
-    if (seconds_since(each.last_progress) > patience / 2)
-      self->request(each.plays, state.around->request_timeout, status_atom_v)
-          .then(
-              [self, number = each.number](const message<schema::Status>& answer) {
-                if (auto status = self->state.arrivals->read<status_report>(answer))
-                  look_after(self, number, *status);
-              },
-              [](const caf::error&) {}); // time will tell
+  for (auto& each : state.environments) {
+    if (!each.doubted && seconds_since(each.last_progress) <= patience / 2)
+      continue;
+    each.doubted = each.doubted.value_or(steady::now());
+    self->request(each.plays, state.around->request_timeout, status_atom_v)
+        .then(
+            [self, number = each.number](const message<schema::Status>& answer) {
+              if (auto status = self->state.arrivals->read<status_report>(answer))
+                look_after(self, number, *status);
+            },
+            [](const caf::error&) {}); // time will tell
+  }
 }
 
 // -- checkpoints ----------------------------------------------------------------------------------
@@ -251,17 +299,15 @@ void save(trainer_pointer self, const std::function<void()>& then) {
 
 // -- evaluation -----------------------------------------------------------------------------------
 
-void end_evaluation(trainer_state& state) {
+void end_evaluation(trainer_pointer self) {
+  auto& state = self->state;
   if (!state.judging)
     return;
-  auto stop = [](const auto& actor) {
-    if (actor)
-      caf::anon_send_exit(actor, caf::exit_reason::user_shutdown);
-  };
-  for (const auto& each : state.judging->environments)
-    stop(each);
-  stop(state.judging->source);
-  stop(state.judging->policy);
+  stop_environments(self, true);
+  if (state.judging->source)
+    self->send_exit(state.judging->source, caf::exit_reason::user_shutdown);
+  if (state.judging->policy)
+    self->send_exit(state.judging->policy, caf::exit_reason::user_shutdown);
   state.judging.reset();
 }
 
@@ -285,7 +331,7 @@ void note_evaluation(trainer_pointer self, const std::vector<episode_result>& re
   const auto& folder = *state.options.folder;
   auto summary = summarise(std::span<const episode_result>{results});
   auto judged = *state.judging;
-  end_evaluation(state);
+  end_evaluation(self);
   if (judged.player != "agent") {
     state.baselines[judged.player] = summary;
     nlohmann::ordered_json all;
@@ -320,14 +366,18 @@ void judge(trainer_pointer self, const std::string& player, const available_poli
   const auto& values = state.options.values;
   evaluation_plan plan{state.options.held_out, 1, stream_of(values, for_evaluation),
                        player == "agent"};
-  state.judging->source =
-      self->system().spawn(evaluator, plan, policy, state.co_players, *state.around);
+  auto source = self->system().spawn(evaluator, plan, policy, state.co_players, *state.around);
+  self->monitor(source);
+  state.judging->source = source;
   auto count = std::min(size(values.evaluation.environments), plan.tasks.size());
   for (std::size_t i = 0; i < count; ++i)
-    state.judging->environments.push_back(make_environment(self, state.judging->source));
-  self->request(state.judging->source, caf::infinite, finish_atom_v)
+    add_environment(self, true);
+  self->request(source, caf::infinite, finish_atom_v)
       .then(
-          [self](const message<schema::Results>& answer) {
+          [self, source](const message<schema::Results>& answer) {
+            // The last of an evaluation that was given up.
+            if (!self->state.judging || self->state.judging->source != source)
+              return;
             auto results = self->state.arrivals->read<std::vector<episode_result>>(answer);
             if (!results)
               return fail(self, "the results of an evaluation cannot be read");
@@ -339,7 +389,7 @@ void judge(trainer_pointer self, const std::string& player, const available_poli
             if (self->state.is_ending)
               end(self);
           },
-          [self](const caf::error&) { end_evaluation(self->state); });
+          [](const caf::error&) {}); // whoever dies is noted
 }
 
 /// The agent plays with the weights that it has now, whatever it learns meanwhile.
@@ -355,11 +405,12 @@ void judge_agent(trainer_pointer self) {
             auto& state = self->state;
             if (!state.judging)
               return;
-            auto options = batching_of(state.options.values);
+            auto options = batching_options_of(state.options.values);
             options.batch_size =
                 std::min(options.batch_size, size(state.options.values.evaluation.environments));
             state.judging->policy = self->system().spawn(inference_batcher, options, weights,
                                                          learner_actor{}, *state.around);
+            self->monitor(state.judging->policy);
             judge(self, "agent",
                   {state.judging->policy,
                    {.policy = "agent",
@@ -407,13 +458,12 @@ void end(trainer_pointer self) {
   auto& state = self->state;
   if (std::exchange(state.is_over, true))
     return;
-  end_evaluation(state);
+  end_evaluation(self);
+  stop_environments(self, false);
   auto stop = [self](const auto& actor) {
     if (actor)
       self->send_exit(actor, caf::exit_reason::user_shutdown);
   };
-  for (const auto& each : state.environments)
-    stop(each.plays);
   for (const auto& each : state.staff)
     stop(each.plays);
   stop(state.source);
@@ -437,14 +487,13 @@ void finish(trainer_pointer self, bool with_evaluation) {
     return;
   if (!state.source)
     return end(self);
-  for (const auto& each : state.environments)
-    self->send_exit(each.plays, caf::exit_reason::user_shutdown);
+  stop_environments(self, false);
   save(self, [self, with_evaluation] {
     auto& state = self->state;
     if (!with_evaluation || state.options.values.evaluation.interval == 0
         || state.options.held_out.empty())
       return end(self);
-    end_evaluation(state);
+    end_evaluation(self);
     judge_agent(self);
   });
 }
@@ -463,6 +512,7 @@ void note_update(trainer_pointer self, const update_notice& notice) {
     return;
   }
   state.skipped_in_a_row = 0;
+  state.restarts_since_update = 0;
   state.updates = notice.number;
   state.agent_steps = notice.agent_steps;
   if (state.updates >= state.last_update)
@@ -474,12 +524,14 @@ void tick(trainer_pointer self) {
   if (state.is_over)
     return;
   self->delayed_send(self, tick_interval, tick_atom_v);
-  if (state.is_ending || !state.source)
+  if (!state.source)
+    return;
+  ask_environments(self);
+  if (state.is_over || state.is_ending)
     return;
   const auto& run = state.options.values.run;
   if (run.minutes > 0 && state.seconds_before + seconds_since(state.started) >= run.minutes * 60)
     return finish(self, true);
-  ask_environments(self);
   if (!state.is_saving && seconds_since(state.last_checkpoint) >= run.checkpoint_minutes * 60)
     save(self, [self] {
       self->request(self->state.watcher, self->state.around->request_timeout, flush_atom_v)
@@ -493,13 +545,10 @@ void start(trainer_pointer self) {
   const auto& begin = state.options.begin;
   state.last_update = updates_of(state.options.values);
   state.started = state.last_checkpoint = steady::now();
-  for (auto policy : {blind_policy::noop, blind_policy::random}) {
-    auto player = blind(self, policy);
-    state.staff.push_back(player);
-    state.baselines_missing.push_back(player);
-    auto wanted = state.options.values.tasks.co_players;
-    if (std::find(wanted.begin(), wanted.end(), player.as.policy) != wanted.end())
-      state.co_players.push_back(player);
+  try {
+    hire_staff(self);
+  } catch (const user_error& problem) {
+    return fail(self, problem.what());
   }
   if (begin) {
     state.updates = begin->manifest.updates;
@@ -531,6 +580,16 @@ std::int64_t updates_of(const settings& values) {
   return (values.run.steps + steps_of_update - 1) / steps_of_update;
 }
 
+void check_co_players(const settings& values) {
+  auto limits = surroundings_of(values, {}).limits;
+  for (const auto& name : values.tasks.co_players)
+    try {
+      check_co_player(name, casting_options_of(values), limits);
+    } catch (const user_error& problem) {
+      throw user_error(fmt::format("tasks.co_players: {}", problem.what()));
+    }
+}
+
 trainer_actor::behavior_type trainer(trainer_pointer self, const training_options& options,
                                      const monitor_actor& watcher, const surroundings& around) {
   auto& state = self->state;
@@ -539,6 +598,11 @@ trainer_actor::behavior_type trainer(trainer_pointer self, const training_option
   state.around = around;
   equip(self, around);
   self->set_down_handler([self](const caf::down_msg& death) { note_death(self, death); });
+  // Whoever waits for the end must hear of it.
+  self->set_exception_handler([self](std::exception_ptr& thrown) {
+    fail(self, self->system().render(error_of(thrown)));
+    return caf::error{};
+  });
   start(self);
   self->delayed_send(self, tick_interval, tick_atom_v);
   return {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "actors/cast.hpp"
 #include "actors/environment.hpp"
 #include "actors/evaluator.hpp"
 #include "actors/learner.hpp"
@@ -57,9 +58,12 @@ struct trainer_state {
   struct watched_environment {
     environment_actor plays;
     std::uint64_t number = 0;
+    /// Whether it plays for the evaluation, not for training.
+    bool judges = false;
     double steps = -1;
-    bool waited = false;
     std::chrono::steady_clock::time_point last_progress;
+    /// Since when it is asked whether it gets on, without an answer that says so.
+    std::optional<std::chrono::steady_clock::time_point> doubted;
   };
 
   /// Everything that exists for one evaluation.
@@ -67,7 +71,6 @@ struct trainer_state {
     std::string player;
     inference_batcher_actor policy;
     evaluator_actor source;
-    std::vector<environment_actor> environments;
     std::int64_t update = 0;
     std::int64_t agent_steps = 0;
   };
@@ -79,7 +82,7 @@ struct trainer_state {
   inference_batcher_actor acting;
   practice_actor source;
   /// Everybody who plays and does not learn, and those among them who are met in training.
-  std::vector<available_policy> staff;
+  std::vector<hired_co_player> staff;
   std::vector<available_policy> co_players;
   std::vector<watched_environment> environments;
   std::uint64_t next_environment = 0;
@@ -88,6 +91,7 @@ struct trainer_state {
   std::int64_t last_update = 0;
   std::int64_t skipped_in_a_row = 0;
   std::uint64_t restarts = 0;
+  std::uint64_t restarts_since_update = 0;
   std::uint64_t checkpoints = 0;
   double seconds_before = 0;
   std::chrono::steady_clock::time_point started;
@@ -115,5 +119,8 @@ trainer_actor::behavior_type trainer(trainer_actor::stateful_pointer<trainer_sta
 
 /// Updates that a configuration's budget of steps stands for; as many as can be if it has none.
 std::int64_t updates_of(const settings& values);
+
+/// Throws `user_error` unless everybody exists who is named in `tasks.co_players`.
+void check_co_players(const settings& values);
 
 } // namespace troupe

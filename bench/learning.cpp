@@ -3,6 +3,7 @@
 #include "bench/small_trainer.hpp"
 #include "config/agent.hpp"
 #include "config/reader.hpp"
+#include "core/agent/product_kernels.hpp"
 #include "core/agent/threads.hpp"
 #include "core/game/goal_text.hpp"
 #include "core/rendering/cpu_renderer.hpp"
@@ -308,6 +309,7 @@ void learn(const settings& values, std::uint64_t seed, double minutes, const fs:
 } // namespace
 
 int main(int count, char** arguments) {
+  use_fast_product_kernels(arguments);
   CLI::App app{"Trains an agent to go to a yellow cube in small open worlds, and measures it in "
                "others. Stopped and started again with the same --out it goes on."};
   configuration_layers layers;

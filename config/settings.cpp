@@ -88,7 +88,9 @@ std::vector<field> fields_of(tasks_settings& s) {
       {"min_players", &s.min_players, "players of a proposal, at least", "players", {1, 3}},
       {"max_players", &s.max_players, "players of a proposal, at most", "players", {1, 3}},
       {"co_players", &s.co_players,
-       "who plays against the agent: noop, random, scripted, or the path of an agent.safetensors"},
+       "who plays against the agent: noop, random, scripted, interferer, wanderer, or the path of "
+       "an "
+       "agent.safetensors"},
       {"relations", &s.relations, "what probes are about: hold, near, on, see"},
       {"objects", &s.objects,
        "the objects of probes, like \"yellow cube\"; empty: three that look different"},

@@ -61,16 +61,9 @@ bool wants_probes(const settings& values) {
   return values.tasks.source == "probes";
 }
 
-grouped_task probe(const probe_request& request, relation about, const random_stream& stream) {
-  return {draw_probe_task(request, about, stream), std::string{to_string(about)}};
-}
-
-grouped_task propose(const task_set_request& request, const hold_out& held_out,
-                     const random_stream& stream) {
-  auto proposed = propose_task(request, held_out, stream);
-  auto group = std::to_string(proposed.played.players())
-               + (proposed.played.players() == 1 ? " player" : " players");
-  return {std::move(proposed), std::move(group)};
+grouped_task grouped(task drawn) {
+  auto group = group_of(drawn);
+  return {std::move(drawn), std::move(group)};
 }
 
 } // namespace
@@ -81,13 +74,14 @@ std::vector<grouped_task> draw_held_out(const settings& values, const random_str
     auto request = probes_of(values);
     auto each = static_cast<std::size_t>(values.evaluation.held_out_tasks);
     for (std::size_t i = 0; i < each * request.relations.size(); ++i)
-      tasks.push_back(
-          probe(request, request.relations[i % request.relations.size()], stream.split(i)));
+      tasks.push_back(grouped(draw_probe_task(
+          request, request.relations[i % request.relations.size()], stream.split(i))));
     return tasks;
   }
   auto request = request_of(values);
   for (std::int64_t i = 0; i < values.evaluation.held_out_tasks; ++i)
-    tasks.push_back(propose(request, {}, stream.split(static_cast<std::uint64_t>(i))));
+    tasks.push_back(
+        grouped(propose_task(request, {}, stream.split(static_cast<std::uint64_t>(i)))));
   return tasks;
 }
 
@@ -95,15 +89,13 @@ task_distribution distribution_of(const settings& values,
                                   const std::vector<grouped_task>& held_out) {
   if (wants_probes(values))
     return [request = probes_of(values)](const random_stream& stream) {
-      auto draws = stream;
-      auto about = request.relations[draws.below(request.relations.size())];
-      return probe(request, about, stream.split(0));
+      return grouped(draw_probe_task(request, stream));
     };
   auto avoided = std::make_shared<hold_out>();
   for (const auto& each : held_out)
     avoided->add(each.played);
   return [request = request_of(values), avoided](const random_stream& stream) {
-    return propose(request, *avoided, stream);
+    return grouped(propose_task(request, *avoided, stream));
   };
 }
 

@@ -252,6 +252,7 @@ arrival_problem from_schema(schema::Status::Reader reader, status_report& value)
 static void write(const policy_description& value, schema::PolicyDescription::Builder builder) {
   builder.setName(text_of(value.name));
   builder.setNeedsPicture(value.needs_picture);
+  builder.setNeedsState(value.needs_state);
 }
 
 message<schema::PolicyDescription> to_message(const policy_description& value) {
@@ -261,6 +262,7 @@ message<schema::PolicyDescription> to_message(const policy_description& value) {
 arrival_problem from_schema(schema::PolicyDescription::Reader reader, policy_description& value) {
   value.name = text_of(reader.getName());
   value.needs_picture = reader.getNeedsPicture();
+  value.needs_state = reader.getNeedsState();
   return value.name.empty() ? arrival_problem::nonsense : arrival_problem::none;
 }
 

@@ -47,6 +47,7 @@ std::span<std::uint8_t> write_all_but_pixels(const observation& value,
                                              schema::Observation::Builder builder);
 void write(const observation& value, schema::Observation::Builder builder);
 message<schema::Observation> to_message(const observation& value);
+/// Leaves out the scene, for which there is state_conversion.hpp.
 arrival_problem from_schema(schema::Observation::Reader reader, observation& value);
 
 /// How many bytes to reserve for an observation whose picture has so many.
@@ -65,6 +66,7 @@ arrival_problem from_schema(schema::Status::Reader reader, status_report& value)
 struct policy_description {
   std::string name;
   bool needs_picture = false;
+  bool needs_state = false;
 
   friend bool operator==(const policy_description&, const policy_description&) = default;
 };

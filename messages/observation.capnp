@@ -4,6 +4,7 @@ using Cxx = import "/capnp/c++.capnp";
 $Cxx.namespace("troupe::schema");
 
 using import "action.capnp".Action;
+using import "state.capnp".Scene;
 
 struct Observation {
   # What one player perceives at one step (paper, table of observations).
@@ -36,6 +37,9 @@ struct Observation {
 
   policySeed @9 :UInt64;
   # Seeds whatever the policy draws during this episode.
+
+  scene @10 :Scene;
+  # Everything that there is to see. Absent for policies that need none.
 }
 
 struct Image {

@@ -3,6 +3,7 @@
 #include "core/game/goal_text.hpp"
 #include "core/support/error.hpp"
 #include "messages/text.hpp"
+#include "messages/vector_conversion.hpp"
 
 #include <string>
 
@@ -24,27 +25,6 @@ std::vector<kj::byte> bytes_of(const std::vector<T>& values) {
 
 kj::ArrayPtr<const kj::byte> pointer_to(const std::vector<kj::byte>& bytes) {
   return {bytes.data(), bytes.size()};
-}
-
-void write(const vector3& value, schema::Vector::Builder builder) {
-  builder.setX(value.x);
-  builder.setY(value.y);
-  builder.setZ(value.z);
-}
-
-vector3 read(schema::Vector::Reader reader) {
-  return {reader.getX(), reader.getY(), reader.getZ()};
-}
-
-void write(const quaternion& value, schema::Quaternion::Builder builder) {
-  builder.setW(value.w);
-  builder.setX(value.x);
-  builder.setY(value.y);
-  builder.setZ(value.z);
-}
-
-quaternion read(schema::Quaternion::Reader reader) {
-  return {reader.getW(), reader.getX(), reader.getY(), reader.getZ()};
 }
 
 void write(const entity_latent& value, capnp::List<double>::Builder builder) {
@@ -73,8 +53,8 @@ void write(const world_object& value, schema::World::Object::Builder builder) {
 world_object read(schema::World::Object::Reader reader) {
   return {static_cast<object_shape>(reader.getShape()),
           static_cast<object_colour>(reader.getColour()),
-          read(reader.getPosition()),
-          read(reader.getOrientation()),
+          read_vector(reader.getPosition()),
+          read_quaternion(reader.getOrientation()),
           reader.getSize(),
           read(reader.getLatent())};
 }
@@ -89,7 +69,7 @@ void write(const world_player& value, schema::World::Player::Builder builder) {
 
 world_player read(schema::World::Player::Reader reader) {
   return {static_cast<player_colour>(reader.getColour()), static_cast<gadget>(reader.getGadget()),
-          read(reader.getPosition()), reader.getHeading(), read(reader.getLatent())};
+          read_vector(reader.getPosition()), reader.getHeading(), read(reader.getLatent())};
 }
 
 /// The bytes of a map, one per tile.
@@ -167,13 +147,13 @@ message<schema::World> to_message(const world& value) {
 world read_world(schema::World::Reader reader) {
   world value;
   read_maps(reader, value);
-  value.tile_size = read(reader.getTileSize());
+  value.tile_size = read_vector(reader.getTileSize());
   for (auto object : reader.getObjects())
     value.objects.push_back(read(object));
   for (auto player : reader.getPlayers())
     value.players.push_back(read(player));
   auto lighting = reader.getLighting();
-  value.lighting = {read(lighting.getPosition()), read(lighting.getDirection()),
+  value.lighting = {read_vector(lighting.getPosition()), read_vector(lighting.getDirection()),
                     lighting.getIntensity(), lighting.getHue()};
   value.seed = reader.getSeed();
   validate(value);

@@ -58,6 +58,7 @@ std::vector<goal> parse_goals(const std::vector<std::string>& texts);
 
 void add_config_command(CLI::App& app);
 void add_episode_command(CLI::App& app);
+void add_evaluate_command(CLI::App& app);
 void add_game_command(CLI::App& app);
 void add_render_command(CLI::App& app);
 void add_replay_command(CLI::App& app);

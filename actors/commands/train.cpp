@@ -1,14 +1,14 @@
 #include "actors/commands/command_line.hpp"
 #include "actors/commands/film.hpp"
-#include "actors/environment.hpp"
 #include "actors/run_folder.hpp"
 #include "actors/system.hpp"
 #include "actors/trainer.hpp"
-#include "config/tasks.hpp"
+#include "actors/training_setup.hpp"
 #include "core/agent/threads.hpp"
 #include "core/simulation/replay.hpp"
 #include "core/support/error.hpp"
 #include "messages/file.hpp"
+#include "messages/task_file.hpp"
 
 #include <caf/scoped_actor.hpp>
 #include <fcntl.h>
@@ -158,46 +158,34 @@ prepared_run prepare(const train_arguments& given) {
   return run;
 }
 
+/// For people, and for `troupe evaluate`.
+void write_held_out(const run_folder& folder, const settings& values,
+                    const std::vector<grouped_task>& held_out) {
+  task_set set{task_split::validation,
+               static_cast<std::uint64_t>(values.run.seed),
+               "held out from " + folder.path().string(),
+               {}};
+  for (const auto& each : held_out)
+    set.tasks.push_back(each.played);
+  save_task_set(folder.held_out(), set);
+}
+
 void train(const train_arguments& given) {
   auto run = prepare(given);
   const auto& values = run.values;
   // LibTorch has the learner's thread and, one call at a time, those of actors.
   set_tensor_threads(1);
-  auto scheduling = values.system;
-  scheduling.threads = std::max<std::int64_t>(
-      1, static_cast<std::int64_t>(threads_or_cores(scheduling.threads)) - 1);
-
-  training_options options;
-  options.values = values;
-  options.folder = run.folder;
-  options.begin = run.begin;
-  options.held_out =
-      draw_held_out(values, random_stream{static_cast<std::uint64_t>(values.run.seed),
-                                          {.use = purpose::evaluation}});
-  options.draws = distribution_of(values, options.held_out);
-  options.make_environment = [](caf::actor_system& system, const environment_options& how,
-                                const task_source_actor& source, const surroundings& around) {
-    return system.spawn(environment, how, source, around);
-  };
+  auto options = training_options_of(values, run.folder, run.begin);
+  write_held_out(*run.folder, values, options.held_out);
   options.film = film_episode;
   options.log = say;
 
   say(fmt::format("{} {}", run.begin ? "going on with" : "training in",
                   run.folder->path().string()));
-  auto monitoring = monitor_options_of(values);
-  monitoring.metrics_file = run.folder->metrics();
-  monitoring.event_folder = run.folder->path();
+  auto monitoring = monitor_options_of(options);
   monitoring.progress_output = stderr;
-  monitoring.run = run.folder->path().filename().string();
-  monitoring.last_step = values.run.steps;
-  monitoring.last_second = values.run.minutes * 60;
-  if (run.begin) {
-    monitoring.counted = run.begin->manifest.counters;
-    monitoring.updates = run.begin->manifest.updates;
-    monitoring.agent_steps = run.begin->manifest.agent_steps;
-  }
 
-  system_configuration configuration{scheduling};
+  system_configuration configuration{scheduling_of(values)};
   caf::actor_system system{configuration};
   caf::scoped_actor self{system};
   auto watcher = system.spawn<caf::detached>(monitor, monitoring);

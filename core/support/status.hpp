@@ -1,6 +1,8 @@
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -18,5 +20,13 @@ struct status_report {
 
   friend bool operator==(const status_report&, const status_report&) = default;
 };
+
+/// The number of that name, if a report has one.
+inline std::optional<double> number_in(const status_report& report, std::string_view name) {
+  for (const auto& [each, value] : report.values)
+    if (const auto* number = std::get_if<double>(&value); number && each == name)
+      return *number;
+  return std::nullopt;
+}
 
 } // namespace troupe

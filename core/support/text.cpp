@@ -37,6 +37,8 @@ std::string_view nearest(std::string_view word, std::span<const std::string> can
 }
 
 std::string readable(double number) {
+  if (std::isnan(number))
+    return "–";
   std::array<char, 400> digits{};
   const auto* form = std::abs(number) < 1000 ? "%.4g" : "%.0f";
   std::snprintf(digits.data(), digits.size(), form, number);

@@ -35,6 +35,14 @@ world_requirements requirements_of(const game& played) {
   return requirements;
 }
 
+std::string group_of(const task& t) {
+  auto players = t.played.players();
+  const auto& predicates = t.played.goals().front().atoms();
+  if (players == 1 && predicates.size() == 1)
+    return std::string{to_string(predicates.front().relation())};
+  return std::to_string(players) + (players == 1 ? " player" : " players");
+}
+
 void validate(const task& t) {
   validate(t.place);
   auto players = t.played.players();

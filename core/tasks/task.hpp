@@ -47,6 +47,10 @@ struct task_set {
 /// What a world must have for a game to be played in it.
 world_requirements requirements_of(const game& played);
 
+/// Under which name the results of like tasks are added up: the relation where one player has one
+/// predicate for a goal, else the number of players.
+std::string group_of(const task& t);
+
 /// Throws `user_error` if world, game and co-players do not fit together.
 void validate(const task& t);
 

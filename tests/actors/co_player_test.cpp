@@ -73,8 +73,8 @@ BOOST_FIXTURE_TEST_CASE(co_players_say_who_they_are_and_that_they_need_no_pictur
   for (const auto& [player, name] : {std::pair{noop, "noop"}, std::pair{random, "random"}}) {
     auto answer = ask<message<schema::PolicyDescription>>(player, describe_atom_v);
     BOOST_REQUIRE(answer);
-    BOOST_TEST(
-        (read_value<policy_description>(*answer, {}).value() == policy_description{name, false}));
+    BOOST_TEST((read_value<policy_description>(*answer, {}).value()
+                == policy_description{name, false, false}));
   }
 }
 

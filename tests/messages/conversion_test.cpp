@@ -50,7 +50,7 @@ BOOST_AUTO_TEST_CASE(status_reports_survive_the_journey) {
 
 BOOST_AUTO_TEST_CASE(policy_descriptions_survive_the_journey) {
   check_round_trip([](random_stream& draw) {
-    return policy_description{"p" + any_text(draw), draw.chance(0.5)};
+    return policy_description{"p" + any_text(draw), draw.chance(0.5), draw.chance(0.5)};
   });
 }
 

@@ -25,6 +25,15 @@ BOOST_AUTO_TEST_CASE(hide_and_seek_requires_players_only) {
   BOOST_TEST(required.floors.empty());
 }
 
+BOOST_AUTO_TEST_CASE(tasks_are_grouped_by_their_relation_or_else_by_players) {
+  auto group = [](game played) { return group_of({{}, std::move(played), {}}); };
+  BOOST_TEST(group({parse_goal("hold(me, black cube)")}) == "hold");
+  BOOST_TEST(group({parse_goal("!see(me, black cube)")}) == "see");
+  BOOST_TEST(group({parse_goal("hold(me, black cube) & see(me, black cube)")}) == "1 player");
+  BOOST_TEST(group({parse_goal("see(me, opponent)"), parse_goal("hold(me, black cube)")})
+             == "2 players");
+}
+
 BOOST_AUTO_TEST_CASE(world_game_and_co_players_must_fit) {
   world_parameters parameters;
   parameters.players = {2, 2};

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "actors/inference_batcher.hpp"
+#include "core/support/random.hpp"
+#include "core/tasks/assignment.hpp"
+
+#include <caf/actor_system.hpp>
+
+#include <string>
+#include <vector>
+
+namespace troupe {
+
+/// A policy that can be assigned to players, and what it must be shown.
+struct available_policy {
+  policy_actor plays;
+  assigned_player as;
+};
+
+/// A CO-PLAYER that was spawned by its name. It remembers players: whoever spawned it tells it of
+/// environments that are gone.
+struct hired_co_player {
+  co_player_actor plays;
+  assigned_player as;
+
+  operator available_policy() const { return {plays, as}; }
+};
+
+/// How policies that are networks see and act.
+struct casting_options {
+  /// Their names are their own.
+  batching_options batching;
+  /// Of what players see, in pixels.
+  int picture_width = 96;
+  int picture_height = 72;
+};
+
+/// Spawns a policy that does not learn: noop, random, scripted (the same as goal-seeker),
+/// interferer, wanderer, or the network in the file of that name. Throws `user_error` if there is
+/// none such, or if the network cannot see what players are shown.
+hired_co_player make_co_player(caf::actor_system& system, const std::string& name,
+                               const casting_options& options, const surroundings& around);
+
+/// Throws `user_error` as `make_co_player` would, and spawns nobody.
+void check_co_player(const std::string& name, const casting_options& options,
+                     const arrival_limits& limits);
+
+/// Who plays a task: the agent first, then whoever the task names, or anybody where it names
+/// nobody. Throws `user_error` if it names somebody unknown, or there is nobody to draw.
+std::vector<available_policy> cast_of(const task& played, const available_policy& agent,
+                                      const std::vector<available_policy>& co_players,
+                                      random_stream& draws);
+
+} // namespace troupe

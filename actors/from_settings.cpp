@@ -1,0 +1,41 @@
+#include "actors/from_settings.hpp"
+
+#include "actors/system.hpp"
+
+namespace troupe {
+
+namespace {
+
+std::size_t size(std::int64_t setting) {
+  return static_cast<std::size_t>(setting);
+}
+
+} // namespace
+
+batching_options batching_options_of(const settings& values) {
+  batching_options options;
+  options.batch_size = size(values.collection.batch_size);
+  options.latency = to_timespan(values.collection.latency);
+  options.device = values.system.device;
+  options.unroll_length = size(values.learning.unroll_length);
+  options.max_unlearned = size(values.collection.max_batches_behind * values.learning.batch_size);
+  return options;
+}
+
+casting_options casting_options_of(const settings& values) {
+  return {batching_options_of(values), static_cast<int>(values.episode.picture_width),
+          static_cast<int>(values.episode.picture_height)};
+}
+
+environment_options environment_options_of(const settings& values, std::uint64_t number) {
+  environment_options options;
+  options.number = number;
+  options.rules.steps = static_cast<std::uint32_t>(values.episode.steps);
+  options.rules.clock = {static_cast<int>(values.episode.physics_steps),
+                         values.episode.physics_rate};
+  options.picture_width = static_cast<int>(values.episode.picture_width);
+  options.picture_height = static_cast<int>(values.episode.picture_height);
+  return options;
+}
+
+} // namespace troupe

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "actors/monitor.hpp"
+#include "actors/trainer.hpp"
+
+#include <memory>
+#include <optional>
+
+namespace troupe {
+
+// What a process that trains one agent is made of, according to a configuration.
+
+/// The threads of actors: one fewer than cores, because the LEARNER has its own.
+system_settings scheduling_of(const settings& values);
+
+/// Draws what is held out, and makes environments in this process. Makes no videos and logs
+/// nothing: that is the caller's choice. Throws `user_error` if there are no such tasks.
+training_options training_options_of(const settings& values,
+                                     std::shared_ptr<const run_folder> folder,
+                                     std::optional<found_checkpoint> begin);
+
+/// How the MONITOR of such a run writes. Shows nothing.
+monitor_options monitor_options_of(const training_options& training);
+
+} // namespace troupe
