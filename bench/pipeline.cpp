@@ -1,0 +1,277 @@
+// How much of the machine does training use for what has to be done? Floor: the same work by one
+// thread, without actors and messages.
+
+#include "actors/run_reader.hpp"
+#include "actors/system.hpp"
+#include "actors/training_setup.hpp"
+#include "bench/serial_training.hpp"
+#include "config/reader.hpp"
+#include "core/agent/product_kernels.hpp"
+#include "core/agent/threads.hpp"
+#include "core/support/error.hpp"
+
+#include <CLI/CLI.hpp>
+#include <caf/scoped_actor.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <fstream>
+#include <iostream>
+#include <thread>
+
+namespace {
+
+using namespace troupe;
+namespace fs = std::filesystem;
+using nlohmann::ordered_json;
+
+/// Until batches are full and the first updates, which do more than others, are over.
+constexpr double warm_up_seconds = 10;
+
+/// A folder that is gone in the end.
+class temporary_folder {
+public:
+  temporary_folder() {
+    auto name = (fs::temp_directory_path() / "bench_pipeline_XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr)
+      throw user_error(name + ": cannot be made");
+    path_ = name;
+  }
+  ~temporary_folder() { fs::remove_all(path_); }
+  temporary_folder(const temporary_folder&) = delete;
+  temporary_folder& operator=(const temporary_folder&) = delete;
+  [[nodiscard]] const fs::path& path() const { return path_; }
+
+private:
+  fs::path path_;
+};
+
+/// What training was like for some time.
+struct training_trace {
+  double agent_steps = 0;
+  use_of_machine used;
+  /// Means of metrics.
+  std::map<std::string, double> metrics;
+
+  [[nodiscard]] double rate() const { return agent_steps / used.wall; }
+};
+
+constexpr const char* traced_metrics[] = {"inference.batch_size", "inference.wait",
+                                          "inference.unlearned", "learner.weight_lag",
+                                          "learner.target_asked"};
+
+std::map<std::string, double> means_after(const run_history& history, double second) {
+  std::map<std::string, double> means;
+  for (const auto* name : traced_metrics) {
+    metric_summary summary;
+    if (auto found = history.metrics.find(name); found != history.metrics.end())
+      for (const auto& point : found->second)
+        if (point.seconds >= second)
+          summary.add(point.value);
+    means[name] = summary.mean();
+  }
+  return means;
+}
+
+double agent_steps_of(caf::scoped_actor& self, const trainer_actor& trains) {
+  double steps = 0;
+  self->request(trains, caf::infinite, status_atom_v)
+      .receive(
+          [&](const message<schema::Status>& answer) {
+            if (auto report = read_value<status_report>(answer, {}))
+              steps = number_in(*report, "agent steps").value_or(0);
+          },
+          [&](const caf::error& problem) { throw user_error(self->system().render(problem)); });
+  return steps;
+}
+
+void wait(double seconds) {
+  std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
+}
+
+/// Trains as `troupe train` does, but for evaluations.
+training_trace train(settings values, const system_settings& scheduling, double seconds) {
+  values.evaluation.interval = 0;
+  values.run.steps = 0;
+  values.run.minutes = 0;
+  temporary_folder place;
+  auto folder = std::make_shared<run_folder>(place.path() / "run");
+  auto options = training_options_of(values, folder, std::nullopt);
+  std::ofstream(folder->configuration()) << to_toml(values);
+
+  training_trace trace;
+  {
+    system_configuration configuration{scheduling};
+    caf::actor_system system{configuration};
+    caf::scoped_actor self{system};
+    auto watcher = system.spawn<caf::detached>(monitor, monitor_options_of(options));
+    auto trains =
+        system.spawn<caf::detached>(trainer, options, watcher, surroundings_of(values, watcher));
+    wait(warm_up_seconds);
+    auto before = use_of_machine::until_now();
+    auto steps_before = agent_steps_of(self, trains);
+    wait(seconds);
+    trace.used = use_of_machine::until_now().since(before);
+    trace.agent_steps = agent_steps_of(self, trains) - steps_before;
+    self->send(trains, stop_atom_v);
+    self->request(trains, caf::infinite, finish_atom_v)
+        .receive([](ok_atom) {},
+                 [&](const caf::error& problem) { throw user_error(system.render(problem)); });
+    self->send_exit(trains, caf::exit_reason::user_shutdown);
+    self->wait_for(trains);
+    self->send_exit(watcher, caf::exit_reason::user_shutdown);
+    self->wait_for(watcher);
+  }
+  trace.metrics = means_after(read_run(folder->path()), warm_up_seconds);
+  return trace;
+}
+
+/// The mean of what several threads found.
+step_costs mean_of(const std::vector<step_costs>& all) {
+  step_costs mean;
+  for (auto part :
+       {&step_costs::tasks, &step_costs::reset, &step_costs::simulation, &step_costs::picture,
+        &step_costs::inference, &step_costs::update, &step_costs::update_asking_target})
+    for (const auto& each : all)
+      mean.*part += each.*part / static_cast<double>(all.size());
+  return mean;
+}
+
+/// What parts cost while so many threads do the same, each for itself: cores share memory and
+/// caches, so that is what parts cost when the machine is full.
+step_costs parts_alone(const settings& values, const task_distribution& draws, std::size_t batch,
+                       std::size_t threads, double seconds) {
+  std::vector<step_costs> costs(threads);
+  std::vector<std::jthread> working;
+  for (std::size_t i = 0; i < threads; ++i)
+    working.emplace_back([&, i] {
+      serial_training alone(values, draws, batch, true, i + 1);
+      alone.run(seconds / 4); // the first updates do more than others
+      costs[i] = alone.run(seconds);
+    });
+  working.clear();
+  return mean_of(costs);
+}
+
+ordered_json to_json(const step_costs& costs, double target_asked) {
+  return {{"tasks", costs.tasks},
+          {"reset", costs.reset},
+          {"simulation", costs.simulation},
+          {"picture", costs.picture},
+          {"inference", costs.inference},
+          {"update", costs.learning(target_asked)},
+          {"update_from_target", costs.update},
+          {"update_asking_target", costs.update_asking_target},
+          {"sum", costs.collection() + costs.learning(target_asked)}};
+}
+
+ordered_json to_json(const training_trace& trace) {
+  ordered_json threads = ordered_json::array();
+  for (const auto& [id, use] : trace.used.threads)
+    threads.push_back({{"id", id},
+                       {"name", use.name},
+                       {"user_seconds", use.user},
+                       {"system_seconds", use.system}});
+  return {{"agent_steps", trace.agent_steps},
+          {"wall_seconds", trace.used.wall},
+          {"cpu_seconds", trace.used.cpu},
+          {"idle_core_seconds", trace.used.idle},
+          {"steps_per_second", trace.rate()},
+          {"cpu_seconds_per_step", trace.used.cpu / trace.agent_steps},
+          {"metrics", trace.metrics},
+          {"threads", threads}};
+}
+
+constexpr double micro = 1e6;
+
+void print_trace(const training_trace& trace, double cores) {
+  const auto& used = trace.used;
+  fmt::print("end to end: {:.0f} agent steps/s; {:.1f} µs of CPU time per step\n", trace.rate(),
+             micro * used.cpu / trace.agent_steps);
+  for (const auto& [id, use] : used.threads)
+    if (auto share = (use.user + use.system) / used.wall; share >= 0.001)
+      fmt::print("  thread {} {:<16} {:5.1f} % of a core ({:.1f} % in the kernel)\n", id, use.name,
+                 100 * share, 100 * use.system / used.wall);
+  auto whole = cores * used.wall;
+  fmt::print("  of {} cores: this process {:.1f} %, other processes {:.1f} %, idle {:.1f} %\n",
+             cores, 100 * used.cpu / whole, 100 * (whole - used.cpu - used.idle) / whole,
+             100 * used.idle / whole);
+  for (const auto& [name, mean] : trace.metrics)
+    fmt::print("  {:<24} {:.5g}\n", name, mean);
+}
+
+void print_costs(const char* title, const ordered_json& costs) {
+  fmt::print("{}, µs of CPU time per agent step\n", title);
+  for (const auto& [name, seconds] : costs.items())
+    fmt::print("  {:<24} {:7.2f}\n", name, micro * seconds.get<double>());
+}
+
+struct arguments {
+  configuration_layers layers;
+  double seconds = 45;
+  std::int64_t threads = 0;
+  fs::path out;
+};
+
+void measure(const arguments& given) {
+  set_tensor_threads(1);
+  auto values = read_settings(given.layers);
+  auto scheduling = scheduling_of(values);
+  if (given.threads > 0)
+    scheduling.threads = given.threads;
+  auto cores = threads_or_cores(values.system.threads);
+  auto trace = train(values, scheduling, given.seconds);
+  print_trace(trace, static_cast<double>(cores));
+
+  auto batch = std::max<std::size_t>(
+      1, static_cast<std::size_t>(std::lround(trace.metrics["inference.batch_size"])));
+  auto asked = trace.metrics["learner.target_asked"];
+  auto draws = distribution_of(values, {});
+  ordered_json report{{"configuration", given.layers.file->string()},
+                      {"cores", cores},
+                      {"scheduler_threads", scheduling.threads},
+                      {"acting_batch", batch},
+                      {"end_to_end", to_json(trace)}};
+  auto compare = [&](const char* key, const char* title, std::size_t threads) {
+    auto costs = to_json(parts_alone(values, draws, batch, threads, given.seconds), asked);
+    print_costs(title, costs);
+    auto sum = costs["sum"].get<double>();
+    auto possible = static_cast<double>(cores) / sum;
+    auto overhead = trace.used.cpu / trace.agent_steps - sum;
+    fmt::print("  {} cores could do {:.0f} steps/s; training does {:.3f} of that\n"
+               "  CPU time of training beyond its parts: {:.2f} µs per step\n",
+               cores, possible, trace.rate() / possible, micro * overhead);
+    costs["possible_steps_per_second"] = possible;
+    costs["ratio"] = trace.rate() / possible;
+    costs["overhead"] = overhead;
+    report[key] = costs;
+  };
+  compare("parts_alone", "parts alone, one core busy", 1);
+  if (cores > 1)
+    compare("parts_on_every_core", "parts alone, all cores busy", cores);
+  if (!given.out.empty())
+    std::ofstream(given.out) << report.dump(2) << '\n';
+}
+
+} // namespace
+
+int main(int count, char** words) {
+  use_fast_product_kernels(words);
+  CLI::App app{
+      "Measures how fast training is, what its parts cost alone, and where the rest goes."};
+  arguments given;
+  given.layers.file = "config/laptop.toml";
+  app.add_option("--config", given.layers.file, "What is trained")->capture_default_str();
+  app.add_option("--set", given.layers.overrides, "A setting, as key=value");
+  app.add_option("--seconds", given.seconds, "Of each measurement")->capture_default_str();
+  app.add_option("--threads", given.threads, "Of the scheduler, instead of cores - 1");
+  app.add_option("--out", given.out, "Where the results go, as JSON");
+  CLI11_PARSE(app, count, words);
+  try {
+    measure(given);
+  } catch (const std::exception& problem) {
+    std::cerr << "bench_pipeline: " << problem.what() << '\n';
+    return 2;
+  }
+}
