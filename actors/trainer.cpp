@@ -381,12 +381,13 @@ void judge(trainer_pointer self, const std::string& player, const available_poli
             auto results = self->state.arrivals->read<std::vector<episode_result>>(answer);
             if (!results)
               return fail(self, "the results of an evaluation cannot be read");
+            auto is_last = self->state.judging->is_last;
             try {
               note_evaluation(self, *results);
             } catch (const user_error& problem) {
               fail(self, problem.what());
             }
-            if (self->state.is_ending)
+            if (is_last)
               end(self);
           },
           [](const caf::error&) {}); // whoever dies is noted
@@ -495,6 +496,7 @@ void finish(trainer_pointer self, bool with_evaluation) {
       return end(self);
     end_evaluation(self);
     judge_agent(self);
+    state.judging->is_last = true;
   });
 }
 

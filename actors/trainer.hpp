@@ -73,6 +73,8 @@ struct trainer_state {
     evaluator_actor source;
     std::int64_t update = 0;
     std::int64_t agent_steps = 0;
+    /// Whether the run ends with it.
+    bool is_last = false;
   };
 
   training_options options;
