@@ -62,9 +62,9 @@ void put_goal(float* matrix, std::int64_t* atoms, const goal_encoding& aim) {
     atoms = std::copy(atom.begin(), atom.end(), atoms);
 }
 
-/// How many of the options of all goals must be kept: they come first in each.
-std::int64_t used_options(const torch::Tensor& goal_matrices) {
-  auto used = goal_matrices.abs().amax(-1).flatten(0, 1).amax(0).count_nonzero();
+/// How many of the options, or of the atoms, of all goals must be kept: they come first in each.
+std::int64_t count_used(const torch::Tensor& mentions) {
+  auto used = mentions.flatten(0, 1).amax(0).count_nonzero();
   return std::max<std::int64_t>(used.item<std::int64_t>(), 1);
 }
 
@@ -104,10 +104,15 @@ void put(network_input& input, std::int64_t step, std::int64_t player, const obs
 
 network_input ready_for(const network_input& input, torch::Device device) {
   auto there = [&](const torch::Tensor& x) { return x.to(device); };
-  auto options = used_options(input.goal_matrices);
-  return {there(input.pictures),     there(input.bodies),
-          there(input.last_actions), there(input.goal_matrices.narrow(2, 0, options)),
-          there(input.goal_atoms),   there(input.firsts)};
+  auto mentions = input.goal_matrices.abs();
+  auto options = count_used(mentions.amax(-1));
+  auto atoms = count_used(mentions.amax(-2));
+  return {there(input.pictures),
+          there(input.bodies),
+          there(input.last_actions),
+          there(input.goal_matrices.narrow(2, 0, options).narrow(3, 0, atoms)),
+          there(input.goal_atoms.narrow(2, 0, atoms)),
+          there(input.firsts)};
 }
 
 } // namespace troupe

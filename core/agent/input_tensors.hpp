@@ -15,8 +15,8 @@ network_input blank_input(const network_shape& shape, std::int64_t steps, std::i
 /// `user_error` if the picture has another size.
 void put(network_input& input, std::int64_t step, std::int64_t player, const observation& seen);
 
-/// The input on another device; without the options that no goal in it has, which would cost time
-/// and change nothing.
+/// The input on another device; without the options and atoms that no goal in it has, which would
+/// cost time and change nothing.
 network_input ready_for(const network_input& input, torch::Device device);
 
 } // namespace troupe

@@ -61,7 +61,9 @@ network_output network_implementation::forward(const network_input& input,
   auto atom_logits =
       atom_predictor_->forward(torch::cat({repeated, embedded.atoms}, -1)).squeeze(-1);
   // Predicting shapes what is remembered; acting does not shape the predictions.
-  auto predictions = torch::sigmoid(atom_logits).detach() * aims.has_atom();
+  auto predictions = torch::constant_pad_nd(
+      torch::sigmoid(atom_logits).detach() * aims.has_atom(),
+      {0, static_cast<std::int64_t>(goal_encoding::max_atoms) - atom_logits.size(-1)});
   auto read = goat_ ? goat_->forward(core, predictions, embedded.goals, aims.has_option())
                     : plain_->forward(core, predictions, embedded.goals);
 

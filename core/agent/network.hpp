@@ -19,7 +19,7 @@ struct network_input {
   torch::Tensor bodies;
   /// [T, B, 24]: one 1 in each of the six groups.
   torch::Tensor last_actions;
-  /// [T, B, options, atoms].
+  /// [T, B, options, atoms]: as many as the widest goal has, or more.
   torch::Tensor goal_matrices;
   /// [T, B, atoms, 5].
   torch::Tensor goal_atoms;

@@ -96,7 +96,7 @@ public:
     auto draws = policy_draws(seen.policy_seed, seen.when);
     for (std::size_t group = 0; group < action_groups.size(); ++group)
       uniforms_.push_back(static_cast<float>(draws.uniform()));
-    options_.push_back(option_count(seen.goal));
+    goals_.push_back(extent_of(seen.goal));
     return rows_.size() - 1;
   }
 
@@ -138,13 +138,14 @@ public:
   [[nodiscard]] insight look(std::size_t place) const {
     c10::InferenceMode no_gradients;
     auto at = [&](const torch::Tensor& x) { return x[0][checked(place)]; };
-    // A batch has room for as many options as its longest goal.
-    auto options = std::min(output_.option_values.size(2), 1 + options_[place]);
+    // A batch has room for as many options and atoms as its largest goal.
+    auto options = std::min(output_.option_values.size(2), 1 + goals_[place].options);
     auto values = at(output_.option_values) * scale_.deviation + scale_.mean;
     return {.core = numbers(at(output_.core)),
             .goal_state = numbers(at(output_.goal_state)),
             .goal = numbers(at(output_.goals)[0]),
-            .atom_probabilities = numbers(at(output_.atom_logits).sigmoid()),
+            .atom_probabilities =
+                numbers(at(output_.atom_logits).narrow(0, 0, goals_[place].atoms).sigmoid()),
             .option_values = numbers(values.narrow(0, 0, options)),
             .option_weights = numbers(at(output_.option_weights).narrow(0, 0, options))};
   }
@@ -156,16 +157,26 @@ public:
 private:
   static constexpr auto groups = static_cast<std::int64_t>(action_groups.size());
 
-  static std::int64_t option_count(const goal_encoding& aim) {
-    return std::count_if(aim.matrix.begin(), aim.matrix.end(), [](const auto& option) {
-      return std::any_of(option.begin(), option.end(), [](auto sign) { return sign != 0; });
-    });
+  /// How many options and atoms a goal has.
+  struct goal_extent {
+    std::int64_t options = 0;
+    std::int64_t atoms = 0;
+  };
+
+  static goal_extent extent_of(const goal_encoding& aim) {
+    goal_extent extent;
+    for (std::size_t option = 0; option < goal_encoding::max_options; ++option)
+      for (std::size_t atom = 0; atom < goal_encoding::max_atoms; ++atom)
+        if (aim.matrix[option][atom] != 0)
+          extent = {static_cast<std::int64_t>(option + 1),
+                    std::max(extent.atoms, static_cast<std::int64_t>(atom + 1))};
+    return extent;
   }
 
   void begin_batch() {
     rows_.clear();
     uniforms_.clear();
-    options_.clear();
+    goals_.clear();
     was_run_ = false;
   }
 
@@ -204,7 +215,7 @@ private:
   network_input room_;
   std::vector<std::int64_t> rows_;
   std::vector<float> uniforms_;
-  std::vector<std::int64_t> options_;
+  std::vector<goal_extent> goals_;
   bool was_run_ = false;
 
   recurrent_state before_;

@@ -109,7 +109,7 @@ unroll_batch batch_of(std::span<const unroll> unrolls, const network_shape& shap
   batch.actions = there(actions.numbers());
   batch.rewards = there(rewards.numbers().squeeze(-1));
   batch.discounts = there(discounts.numbers().squeeze(-1));
-  batch.atom_truths = there(truths.numbers());
+  batch.atom_truths = there(truths.numbers().narrow(2, 0, batch.observed.goal_atoms.size(2)));
   auto by_target = [&](const unroll& one) {
     return one.oldest_version == target_version && one.newest_version == target_version;
   };

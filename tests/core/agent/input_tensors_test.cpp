@@ -79,18 +79,21 @@ BOOST_AUTO_TEST_CASE(a_picture_of_another_size_is_refused) {
   });
 }
 
-BOOST_AUTO_TEST_CASE(options_that_no_goal_has_are_left_out_and_change_nothing) {
+BOOST_AUTO_TEST_CASE(what_no_goal_has_is_left_out_and_changes_nothing) {
   network net(small_shape(), 1);
   auto input = blank_input(small_shape(), 1, 2);
   put(input, 0, 0, random_observation(small_shape(), {.player = 0}, "see(me, opponent)"));
   put(input, 0, 1, random_observation(small_shape(), {.player = 1}));
   auto ready = ready_for(input, torch::kCPU);
   BOOST_TEST(ready.goal_matrices.size(2) == 2);
+  BOOST_TEST(ready.goal_matrices.size(3) == 3);
+  BOOST_TEST(ready.goal_atoms.size(2) == 3);
   auto all = net->forward(input, net->initial_state(2));
   auto some = net->forward(ready, net->initial_state(2));
   BOOST_TEST(torch::allclose(all.policy_logits, some.policy_logits, 1e-4, 1e-5));
   BOOST_TEST(torch::allclose(all.internal_value, some.internal_value, 1e-4, 1e-5));
   BOOST_TEST(torch::allclose(all.option_values.narrow(2, 0, 3), some.option_values, 1e-4, 1e-5));
+  BOOST_TEST(torch::allclose(all.atom_logits.narrow(2, 0, 3), some.atom_logits, 1e-4, 1e-5));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

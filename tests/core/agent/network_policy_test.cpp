@@ -175,11 +175,12 @@ BOOST_AUTO_TEST_CASE(it_tells_what_it_thinks) {
   BOOST_TEST(is(thought.core, out.core[0][0]));
   BOOST_TEST(is(thought.goal_state, out.goal_state[0][0]));
   BOOST_TEST(is(thought.goal, out.goals[0][0][0]));
-  BOOST_TEST(is(thought.atom_probabilities, out.atom_logits[0][0].sigmoid()));
+  BOOST_TEST(is(thought.atom_probabilities, out.atom_logits[0][0].narrow(0, 0, 3).sigmoid()));
   // As returns: the file says how to read values.
   BOOST_TEST(is(thought.option_values, out.option_values[0][0].narrow(0, 0, 3) * 2 + 3));
   BOOST_TEST(is(thought.option_weights, out.option_weights[0][0].narrow(0, 0, 3)));
   BOOST_TEST(policy.look(1).option_values.size() == 2);
+  BOOST_TEST(policy.look(1).atom_probabilities.size() == 1);
 }
 
 BOOST_AUTO_TEST_CASE(it_tells_what_it_remembered) {

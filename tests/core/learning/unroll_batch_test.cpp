@@ -31,8 +31,10 @@ struct fixture {
 BOOST_FIXTURE_TEST_SUITE(unroll_batch_test, fixture)
 
 BOOST_AUTO_TEST_CASE(every_number_is_in_its_place) {
+  constexpr std::size_t goal_atoms = 3; // of all these players' goal
   auto unrolls = play();
   auto made = batch(unrolls);
+  BOOST_TEST_REQUIRE(made.atom_truths.size(2) == goal_atoms);
   for (std::size_t b = 0; b < players; ++b) {
     auto column = static_cast<std::int64_t>(b);
     for (std::size_t t = 0; t <= length; ++t) {
@@ -41,7 +43,7 @@ BOOST_AUTO_TEST_CASE(every_number_is_in_its_place) {
       BOOST_TEST(made.rewards[row][column].item<float>() == seen.privileged->reward);
       BOOST_TEST(made.discounts[row][column].item<float>() == seen.privileged->discount);
       BOOST_TEST(made.observed.firsts[row][column].item<float>() == (seen.when.step == 0 ? 1 : 0));
-      for (std::size_t atom = 0; atom < goal_encoding::max_atoms; ++atom)
+      for (std::size_t atom = 0; atom < goal_atoms; ++atom)
         BOOST_TEST(made.atom_truths[row][column][static_cast<std::int64_t>(atom)].item<float>()
                    == (seen.privileged->atom_truths[atom] ? 1 : 0));
     }
