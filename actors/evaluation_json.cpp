@@ -11,13 +11,6 @@ nlohmann::ordered_json to_json(const return_summary& summary) {
           {"episodes", summary.episodes}};
 }
 
-return_summary returns_from_json(const nlohmann::ordered_json& json) {
-  return {.episodes = json.at("episodes"),
-          .mean = json.at("mean_return"),
-          .standard_error = json.at("standard_error"),
-          .participation = json.at("participation")};
-}
-
 } // namespace
 
 nlohmann::ordered_json to_json(const evaluation_summary& summary) {
@@ -27,14 +20,6 @@ nlohmann::ordered_json to_json(const evaluation_summary& summary) {
   for (const auto& [group, returns] : summary.by_group)
     groups[group] = to_json(returns);
   return json;
-}
-
-evaluation_summary evaluation_from_json(const nlohmann::ordered_json& json) {
-  evaluation_summary summary{
-      .all = returns_from_json(json), .by_group = {}, .unplayable = json.at("unplayable")};
-  for (const auto& [group, returns] : json.at("by_group").items())
-    summary.by_group[group] = returns_from_json(returns);
-  return summary;
 }
 
 } // namespace troupe

@@ -97,10 +97,8 @@ using learner_actor = caf::typed_actor<
 using monitor_actor = caf::typed_actor<
     // This was measured. Unreadable samples are dropped and counted.
     caf::reacts_to<message<schema::MetricSample>>,
-    // Write what you have, now. Answered when it is written, or with an error if something was
-    // lost.
-    caf::replies_to<flush_atom>::with<ok_atom>,
-    // What have you counted, since the run began? As the counters of a checkpoint.
+    // What have you counted, since the run began? As the counters of a checkpoint. Answered with an
+    // error if a line was lost, so that no checkpoint goes beyond it.
     caf::replies_to<count_atom>::with<message<schema::Checkpoint>>,
     // To itself: the interval is over. From others it is ignored.
     caf::reacts_to<tick_atom>>::extend_with<status_actor>::extend_with<update_watcher_actor>;

@@ -2,6 +2,7 @@
 
 #include "actors/run_folder.hpp"
 #include "core/support/error.hpp"
+#include "core/support/process_memory.hpp"
 #include "core/support/text.hpp"
 
 #include <caf/scheduler/abstract_coordinator.hpp>
@@ -129,6 +130,7 @@ void monitor_state::write_line() {
   counts["seconds"] = now;
   auto& values = line["values"] = nlohmann::ordered_json::object();
   values["rate.agent_steps_per_second"] = finite(steps_per_second);
+  values["process.memory_mb"] = std::round(resident_bytes() / 1e5) / 10;
   std::vector<std::pair<std::string, float>> scalars;
   for (auto& [name, entry] : metrics) {
     auto measured = std::exchange(entry.recent, {});
@@ -250,12 +252,9 @@ monitor_actor::behavior_type monitor(monitor_actor::stateful_pointer<monitor_sta
   self->delayed_send(self, options.interval, tick_atom_v);
   return {
       [self](const message<schema::MetricSample>& sample) { self->state.add(sample); },
-      [self](flush_atom) -> caf::result<ok_atom> {
+      [self](count_atom) -> caf::result<message<schema::Checkpoint>> {
         if (!self->state.problem.empty())
           return caf::make_error(caf::sec::runtime_error, self->state.problem);
-        return ok_atom_v;
-      },
-      [self](count_atom) {
         checkpoint_manifest known;
         known.counters = self->state.counters();
         return to_message(known);

@@ -133,6 +133,14 @@ void run_folder::forget_after(std::int64_t update) const {
   keep_until(evaluations(), update);
 }
 
+std::int64_t run_folder::last_evaluated() const {
+  std::int64_t last = -1;
+  std::ifstream in{evaluations()};
+  for (std::string line; std::getline(in, line);)
+    last = nlohmann::json::parse(line).at("update");
+  return last;
+}
+
 void append_line(const fs::path& file, const std::string& line) {
   std::ofstream out{file, std::ios::app};
   if (!(out << line << '\n' << std::flush))

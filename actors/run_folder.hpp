@@ -28,7 +28,6 @@ public:
   [[nodiscard]] std::filesystem::path configuration() const { return path_ / "configuration.toml"; }
   [[nodiscard]] std::filesystem::path metrics() const { return path_ / "metrics.jsonl"; }
   [[nodiscard]] std::filesystem::path evaluations() const { return path_ / "evaluations.jsonl"; }
-  [[nodiscard]] std::filesystem::path baselines() const { return path_ / "baselines.json"; }
   [[nodiscard]] std::filesystem::path held_out() const { return path_ / "held_out.tasks"; }
   [[nodiscard]] std::filesystem::path checkpoints() const { return path_ / "checkpoints"; }
   [[nodiscard]] std::filesystem::path videos() const { return path_ / "videos"; }
@@ -38,6 +37,9 @@ public:
 
   /// Completes a checkpoint by its manifest, then removes all but the newest `keep`.
   void complete(const checkpoint_manifest& manifest, std::size_t keep) const;
+
+  /// After which update the agent was evaluated last; -1 if it never was.
+  [[nodiscard]] std::int64_t last_evaluated() const;
 
   /// Cuts off what was written after an update: whatever goes on from there writes it again.
   void forget_after(std::int64_t update) const;

@@ -47,6 +47,7 @@ double seconds_since(steady::time_point then) {
 }
 
 void end(trainer_pointer self);
+void look_last(trainer_pointer self);
 void fail(trainer_pointer self, const std::string& reason);
 
 /// What becomes of an answer that does not come.
@@ -269,7 +270,7 @@ void complete_checkpoint(trainer_pointer self, checkpoint_manifest manifest,
             }
             then();
           },
-          failing(self, "the monitor"));
+          failing(self, "metrics could not be written"));
 }
 
 /// Has the learner write what it knows, asks everybody else how far they are, and writes the
@@ -334,11 +335,7 @@ void note_evaluation(trainer_pointer self, const std::vector<episode_result>& re
   end_evaluation(self);
   if (judged.player != "agent") {
     state.baselines[judged.player] = summary;
-    nlohmann::ordered_json all;
-    for (const auto& [player, known] : state.baselines)
-      all[player] = to_json(known);
-    auto text = all.dump(2);
-    return write_file_atomically(folder.baselines(), std::as_bytes(std::span{text}));
+    return;
   }
   nlohmann::ordered_json line{{"update", judged.update},
                               {"agent_steps", judged.agent_steps},
@@ -385,10 +382,12 @@ void judge(trainer_pointer self, const std::string& player, const available_poli
             try {
               note_evaluation(self, *results);
             } catch (const user_error& problem) {
-              fail(self, problem.what());
+              return fail(self, problem.what());
             }
             if (is_last)
               end(self);
+            else if (self->state.is_saved)
+              look_last(self);
           },
           [](const caf::error&) {}); // whoever dies is noted
 }
@@ -481,26 +480,52 @@ void fail(trainer_pointer self, const std::string& reason) {
   end(self);
 }
 
-/// Ends with a checkpoint and, if there is time, a last look at how good the agent is.
-void finish(trainer_pointer self, bool with_evaluation) {
+/// What a run ends with, if there is time: a look at those whom the agent is compared with and who
+/// have not been seen yet, then at the agent as it is now.
+void look_last(trainer_pointer self) {
+  auto& state = self->state;
+  if (state.is_in_a_hurry || state.options.values.evaluation.interval == 0
+      || state.options.held_out.empty())
+    return end(self);
+  if (state.judging && state.judging->player != "agent")
+    return; // when that one was seen it goes on here
+  end_evaluation(self);
+  if (!state.baselines_missing.empty())
+    return judge_baseline(self);
+  judge_agent(self);
+  state.judging->is_last = true;
+}
+
+/// Ends with a checkpoint and a last look.
+void finish(trainer_pointer self) {
   auto& state = self->state;
   if (std::exchange(state.is_ending, true))
     return;
   if (!state.source)
     return end(self);
   stop_environments(self, false);
-  save(self, [self, with_evaluation] {
-    auto& state = self->state;
-    if (!with_evaluation || state.options.values.evaluation.interval == 0
-        || state.options.held_out.empty())
-      return end(self);
-    end_evaluation(self);
-    judge_agent(self);
-    state.judging->is_last = true;
+  save(self, [self] {
+    self->state.is_saved = true;
+    look_last(self);
   });
 }
 
+/// Ends with a checkpoint, as soon as that is written.
+void stop(trainer_pointer self) {
+  self->state.is_in_a_hurry = true;
+  if (self->state.is_saved)
+    end(self);
+  else
+    finish(self);
+}
+
 // -- what happens ---------------------------------------------------------------------------------
+
+bool is_budget_used(const trainer_state& state) {
+  auto minutes = state.options.values.run.minutes;
+  return state.updates >= state.last_update
+         || (minutes > 0 && state.seconds_before + seconds_since(state.started) >= minutes * 60);
+}
 
 void note_update(trainer_pointer self, const update_notice& notice) {
   auto& state = self->state;
@@ -517,8 +542,8 @@ void note_update(trainer_pointer self, const update_notice& notice) {
   state.restarts_since_update = 0;
   state.updates = notice.number;
   state.agent_steps = notice.agent_steps;
-  if (state.updates >= state.last_update)
-    finish(self, true);
+  if (is_budget_used(state))
+    finish(self);
 }
 
 void tick(trainer_pointer self) {
@@ -526,19 +551,14 @@ void tick(trainer_pointer self) {
   if (state.is_over)
     return;
   self->delayed_send(self, tick_interval, tick_atom_v);
-  if (!state.source)
-    return;
   ask_environments(self);
-  if (state.is_over || state.is_ending)
+  if (state.is_over || state.is_ending || !state.source)
     return;
-  const auto& run = state.options.values.run;
-  if (run.minutes > 0 && state.seconds_before + seconds_since(state.started) >= run.minutes * 60)
-    return finish(self, true);
-  if (!state.is_saving && seconds_since(state.last_checkpoint) >= run.checkpoint_minutes * 60)
-    save(self, [self] {
-      self->request(self->state.watcher, self->state.around->request_timeout, flush_atom_v)
-          .then([](ok_atom) {}, failing(self, "metrics could not be written"));
-    });
+  if (is_budget_used(state))
+    return finish(self);
+  if (!state.is_saving
+      && seconds_since(state.last_checkpoint) >= state.options.values.run.checkpoint_minutes * 60)
+    save(self, [] {});
   evaluate_if_due(self);
 }
 
@@ -566,8 +586,12 @@ void start(trainer_pointer self) {
       learning, teaching_of(state),
       std::vector<update_watcher_actor>{state.watcher, trainer_actor{self}}, *state.around);
   self->monitor(state.learner);
-  if (state.updates >= state.last_update) // nothing is left to do
-    return end(self);
+  if (is_budget_used(state)) {
+    // Perhaps the run was killed while it was having its last look.
+    state.is_ending = state.is_saved = true;
+    state.is_in_a_hurry = state.options.folder->last_evaluated() == state.updates;
+    return look_last(self);
+  }
   self->request(state.learner, caf::infinite, weights_atom_v)
       .then([self](const message<schema::Weights>& weights) { begin_playing(self, weights); },
             failing(self, "the learner"));
@@ -616,7 +640,7 @@ trainer_actor::behavior_type trainer(trainer_pointer self, const training_option
           answer(self);
         return promise;
       },
-      [self](stop_atom) { finish(self, false); },
+      [self](stop_atom) { stop(self); },
       [self](tick_atom) { tick(self); },
       [self](pass_on_atom) { self->state.metrics->flush(); },
       [self](status_atom) {

@@ -104,8 +104,11 @@ struct trainer_state {
   /// What players get on the held-out tasks who learn nothing: both ends of the scale.
   std::map<std::string, evaluation_summary> baselines;
   std::deque<available_policy> baselines_missing;
-  /// Whether the run is about to end.
+  /// Whether the run is about to end, whether its last checkpoint is written, and whether nobody
+  /// waits for a last look at the agent.
   bool is_ending = false;
+  bool is_saved = false;
+  bool is_in_a_hurry = false;
   bool is_over = false;
   std::string failure;
   std::vector<caf::typed_response_promise<ok_atom>> asked;

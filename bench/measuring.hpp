@@ -1,6 +1,7 @@
 #pragma once
 
-#include <sys/resource.h>
+#include "core/support/process_memory.hpp"
+
 #include <time.h>
 #include <unistd.h>
 
@@ -96,15 +97,6 @@ inline double idle_seconds() {
   double waiting = 0;
   in >> skipped >> user >> nice >> system >> idle >> waiting;
   return (idle + waiting) / static_cast<double>(::sysconf(_SC_CLK_TCK));
-}
-
-/// Memory that the process occupies, in bytes.
-inline double resident_bytes() {
-  std::ifstream in("/proc/self/statm");
-  double whole = 0;
-  double resident = 0;
-  in >> whole >> resident;
-  return resident * static_cast<double>(::sysconf(_SC_PAGESIZE));
 }
 
 /// What a process took between two moments.

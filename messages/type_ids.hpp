@@ -23,7 +23,6 @@ CAF_ADD_TYPE_ID(troupe, (troupe::message<troupe::schema::PolicyDescription>))
 
 CAF_ADD_ATOM(troupe, troupe, status_atom, "status")
 CAF_ADD_ATOM(troupe, troupe, describe_atom, "describe")
-CAF_ADD_ATOM(troupe, troupe, flush_atom, "flush")
 CAF_ADD_ATOM(troupe, troupe, tick_atom, "tick")
 CAF_ADD_ATOM(troupe, troupe, pass_on_atom, "passon")
 CAF_ADD_ATOM(troupe, troupe, ok_atom, "ok")

@@ -173,9 +173,9 @@ BOOST_FIXTURE_TEST_CASE(the_number_of_metrics_is_bounded, monitoring) {
 BOOST_FIXTURE_TEST_CASE(a_file_that_takes_no_more_is_an_error_for_whoever_asks, monitoring) {
   options.metrics_file = "/dev/full";
   auto watcher = spawn(monitor, options);
-  BOOST_TEST(static_cast<bool>(ask<ok_atom>(watcher, flush_atom_v)));
+  BOOST_TEST(static_cast<bool>(ask<message<schema::Checkpoint>>(watcher, count_atom_v)));
   update(watcher, 1);
-  auto answer = ask<ok_atom>(watcher, flush_atom_v);
+  auto answer = ask<message<schema::Checkpoint>>(watcher, count_atom_v);
   BOOST_REQUIRE(!answer);
   BOOST_TEST(system.render(answer.error()).find("/dev/full") != std::string::npos);
 }

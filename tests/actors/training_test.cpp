@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace troupe;
@@ -184,6 +185,22 @@ BOOST_FIXTURE_TEST_CASE(interrupted_once_a_run_ends_with_a_checkpoint, training)
   BOOST_TEST(newest_checkpoint() > 0);
 }
 
+BOOST_FIXTURE_TEST_CASE(killed_before_its_last_evaluation_a_run_makes_up_for_it, training) {
+  auto evaluated = " --set evaluation.interval=1000 --set evaluation.held_out_tasks=3";
+  BOOST_TEST(troupe_program(begin("--steps 100" + std::string{evaluated})).exit_code == 0);
+  BOOST_TEST(lines("evaluations.jsonl").back()["update"] == 5);
+  // As it was when the last checkpoint was complete.
+  fs::remove(run / "evaluations.jsonl");
+  for (int again = 0; again < 2; ++again) {
+    BOOST_TEST(troupe_program(resume()).exit_code == 0);
+    BOOST_TEST_REQUIRE(lines("evaluations.jsonl").size() == 1U);
+    auto last = lines("evaluations.jsonl").back();
+    BOOST_TEST(last["update"] == 5);
+    BOOST_TEST(last["players"]["random"]["episodes"] == 3);
+  }
+  BOOST_TEST(newest_checkpoint() == 5);
+}
+
 BOOST_FIXTURE_TEST_CASE(a_damaged_checkpoint_is_named_and_the_one_before_is_used, training) {
   BOOST_TEST(troupe_program(begin("--steps 100")).exit_code == 0);
   BOOST_TEST(troupe_program(resume("--steps 200")).exit_code == 0);
@@ -193,6 +210,50 @@ BOOST_FIXTURE_TEST_CASE(a_damaged_checkpoint_is_named_and_the_one_before_is_used
   BOOST_TEST(result.exit_code == 0);
   BOOST_TEST(contains(result.text, newest.string() + ": is damaged"), result.text);
   BOOST_TEST(report()["updates"] == 15);
+}
+
+BOOST_FIXTURE_TEST_CASE(where_no_space_is_left_a_run_stops_and_keeps_its_last_checkpoint,
+                        training) {
+  BOOST_TEST(troupe_program(begin(std::string{every_update} + "--steps 100")).exit_code == 0);
+  // Files cannot grow beyond a number of blocks, as on a full disk: in the first case what the
+  // learner knows is too large, in the second the metrics become so.
+  using limit = std::pair<int, const char*>;
+  for (const auto& [blocks, lost] : {limit{200, "checkpoint"}, limit{380, "metrics"}}) {
+    auto stopped = troupe_program(resume("--steps 8000"),
+                                  "trap '' XFSZ; ulimit -f " + std::to_string(blocks) + ";");
+    BOOST_TEST(stopped.exit_code == 2);
+    BOOST_TEST(contains(stopped.text, lost + std::string{" could not be written: "}), stopped.text);
+    BOOST_TEST(contains(stopped.text, "File too large"), stopped.text);
+    BOOST_TEST(newest_checkpoint() == 5);
+  }
+  BOOST_TEST(troupe_program(resume("--steps 400")).exit_code == 0);
+  check_lines(20);
+}
+
+BOOST_FIXTURE_TEST_CASE(an_agent_is_measured_beside_those_who_learned_nothing, training) {
+  BOOST_TEST(troupe_program("train config/smoke.toml --name mine --steps 100 "
+                            "--set tasks.source=probes --set episode.steps=40 "
+                            "--set evaluation.held_out_tasks=2 --set evaluation.interval=1000 "
+                            "--set run.folder="
+                            + folder.path().string())
+                 .exit_code
+             == 0);
+  auto measure = "evaluate " + run.string() + " --tasks " + (run / "held_out.tasks").string()
+                 + " --episodes 2 --json";
+  auto told = nlohmann::json::parse(troupe_program(measure, "", "/dev/null").text);
+  for (const auto* player : {"agent", "random", "noop", "scripted"}) {
+    BOOST_TEST(told["players"][player]["episodes"] == 2 * 8);
+    BOOST_TEST(told["players"][player]["by_group"].size() == 4);
+  }
+  BOOST_TEST(told["players"]["noop"]["mean_return"] == 0); // no goal holds at the beginning
+  BOOST_TEST(told["players"]["scripted"]["mean_return"] > 10);
+  BOOST_TEST(told["tasks"].size() == 8);
+  // Means of a task's two episodes, whose mean is the mean of all.
+  double sum = 0;
+  for (const auto& task : told["tasks"])
+    sum += task["mean_return"]["agent"].get<double>();
+  BOOST_TEST(std::abs(sum / 8 - told["players"]["agent"]["mean_return"].get<double>()) < 1e-9);
+  BOOST_TEST(told == nlohmann::json::parse(troupe_program(measure, "", "/dev/null").text));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
