@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <iostream>
@@ -199,9 +200,10 @@ void print_trace(const training_trace& trace, double cores) {
              100 * used.idle / whole);
   for (const auto& [name, mean] : trace.metrics)
     fmt::print("  {:<24} {:.5g}\n", name, mean);
+  std::fflush(stdout);
 }
 
-void print_costs(const char* title, const ordered_json& costs) {
+void print_costs(const std::string& title, const ordered_json& costs) {
   fmt::print("{}, µs of CPU time per agent step\n", title);
   for (const auto& [name, seconds] : costs.items())
     fmt::print("  {:<24} {:7.2f}\n", name, micro * seconds.get<double>());
@@ -209,10 +211,40 @@ void print_costs(const char* title, const ordered_json& costs) {
 
 struct arguments {
   configuration_layers layers;
-  double seconds = 45;
+  double seconds = 15;
+  int rounds = 3;
   std::int64_t threads = 0;
   fs::path out;
 };
+
+/// How much of what its parts allow training reaches. The machine's speed changes by the minute, so
+/// both are measured one right after the other.
+ordered_json compare(const training_trace& trace, const settings& values,
+                     const task_distribution& draws, std::size_t threads, double seconds) {
+  auto metric = [&](const char* name) { return trace.metrics.at(name); };
+  auto batch = std::max(1., std::round(metric("inference.batch_size")));
+  auto costs =
+      to_json(parts_alone(values, draws, static_cast<std::size_t>(batch), threads, seconds),
+              metric("learner.target_asked"));
+  print_costs(fmt::format("parts alone on {} cores", threads), costs);
+  auto cores = static_cast<double>(threads_or_cores(values.system.threads));
+  auto sum = costs["sum"].get<double>();
+  auto ratio = trace.rate() * sum / cores;
+  auto overhead = trace.used.cpu / trace.agent_steps - sum;
+  fmt::print("  {} cores could do {:.0f} steps/s; training does {:.3f} of that\n"
+             "  CPU time of training beyond its parts: {:.2f} µs per step\n",
+             cores, cores / sum, ratio, micro * overhead);
+  std::fflush(stdout);
+  costs["ratio"] = ratio;
+  costs["overhead"] = overhead;
+  return costs;
+}
+
+double median(std::vector<double> values) {
+  auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
 
 void measure(const arguments& given) {
   set_tensor_threads(1);
@@ -221,35 +253,29 @@ void measure(const arguments& given) {
   if (given.threads > 0)
     scheduling.threads = given.threads;
   auto cores = threads_or_cores(values.system.threads);
-  auto trace = train(values, scheduling, given.seconds);
-  print_trace(trace, static_cast<double>(cores));
-
-  auto batch = std::max<std::size_t>(
-      1, static_cast<std::size_t>(std::lround(trace.metrics["inference.batch_size"])));
-  auto asked = trace.metrics["learner.target_asked"];
   auto draws = distribution_of(values, {});
   ordered_json report{{"configuration", given.layers.file->string()},
                       {"cores", cores},
                       {"scheduler_threads", scheduling.threads},
-                      {"acting_batch", batch},
-                      {"end_to_end", to_json(trace)}};
-  auto compare = [&](const char* key, const char* title, std::size_t threads) {
-    auto costs = to_json(parts_alone(values, draws, batch, threads, given.seconds), asked);
-    print_costs(title, costs);
-    auto sum = costs["sum"].get<double>();
-    auto possible = static_cast<double>(cores) / sum;
-    auto overhead = trace.used.cpu / trace.agent_steps - sum;
-    fmt::print("  {} cores could do {:.0f} steps/s; training does {:.3f} of that\n"
-               "  CPU time of training beyond its parts: {:.2f} µs per step\n",
-               cores, possible, trace.rate() / possible, micro * overhead);
-    costs["possible_steps_per_second"] = possible;
-    costs["ratio"] = trace.rate() / possible;
-    costs["overhead"] = overhead;
-    report[key] = costs;
-  };
-  compare("parts_alone", "parts alone, one core busy", 1);
-  if (cores > 1)
-    compare("parts_on_every_core", "parts alone, all cores busy", cores);
+                      {"rounds", ordered_json::array()}};
+  std::vector<double> alone;
+  std::vector<double> full;
+  for (int round = 0; round < given.rounds; ++round) {
+    auto trace = train(values, scheduling, given.seconds);
+    print_trace(trace, static_cast<double>(cores));
+    auto one_core = compare(trace, values, draws, 1, given.seconds);
+    auto all_cores = compare(trace, values, draws, cores, given.seconds);
+    alone.push_back(one_core["ratio"].get<double>());
+    full.push_back(all_cores["ratio"].get<double>());
+    report["rounds"].push_back({{"end_to_end", to_json(trace)},
+                                {"parts_on_one_core", one_core},
+                                {"parts_on_all_cores", all_cores}});
+  }
+  report["ratio"] = median(alone);
+  report["ratio_with_all_cores_busy"] = median(full);
+  fmt::print("median of {} rounds: {:.3f} of what the parts allow on one core each, {:.3f} of what "
+             "they allow with all cores busy\n",
+             given.rounds, median(alone), median(full));
   if (!given.out.empty())
     std::ofstream(given.out) << report.dump(2) << '\n';
 }
@@ -265,6 +291,9 @@ int main(int count, char** words) {
   app.add_option("--config", given.layers.file, "What is trained")->capture_default_str();
   app.add_option("--set", given.layers.overrides, "A setting, as key=value");
   app.add_option("--seconds", given.seconds, "Of each measurement")->capture_default_str();
+  app.add_option("--rounds", given.rounds, "How often everything is measured")
+      ->capture_default_str()
+      ->check(CLI::PositiveNumber);
   app.add_option("--threads", given.threads, "Of the scheduler, instead of cores - 1");
   app.add_option("--out", given.out, "Where the results go, as JSON");
   CLI11_PARSE(app, count, words);
