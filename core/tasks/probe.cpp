@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <numbers>
+#include <span>
 #include <string>
 #include <variant>
 
@@ -46,10 +48,23 @@ atom draw_predicate(const probe_request& request, relation how, random_stream& s
   throw user_error("No goal can be about '" + to_string(about) + "'.");
 }
 
-world_requirements requirements_of(const probe_request& request) {
-  auto& goals = request.relations;
-  auto paints = std::find(goals.begin(), goals.end(), relation::on) != goals.end();
-  return {request.objects, paints ? request.floors : std::vector<floor_colour>{}, 1};
+/// Divides the floor into a region of each colour and one that stays as it was: every tile belongs
+/// to the nearest of as many centres.
+void divide_floor(world& place, const std::vector<floor_colour>& colours, random_stream& stream) {
+  std::vector<cell> centres;
+  for (std::size_t i = 0; i < place.tiles.values().size(); ++i)
+    centres.push_back(place.tiles.cell_of(i));
+  stream.shuffle(std::span(centres));
+  centres.resize(std::min(centres.size(), colours.size() + 1));
+  for (std::size_t i = 0; i < place.tiles.values().size(); ++i) {
+    auto at = place.tiles.cell_of(i);
+    auto nearest = std::min_element(centres.begin(), centres.end(), [&](cell a, cell b) {
+      auto distance = [&](cell c) { return std::abs(c.x - at.x) + std::abs(c.y - at.y); };
+      return distance(a) < distance(b);
+    });
+    if (auto region = static_cast<std::size_t>(nearest - centres.begin()); region < colours.size())
+      place.floor_colours[at] = colours[region];
+  }
 }
 
 world draw_world(const probe_request& request, random_stream& stream) {
@@ -57,9 +72,14 @@ world draw_world(const probe_request& request, random_stream& stream) {
   parameters.objects = {0, 0};
   parameters.one_object_of_each_kind = false;
   parameters.players = {1, 1};
+  world_requirements needed{request.objects, {}, 1};
   auto seed = stream();
-  return adapt_world(generate_world(parameters, seed), requirements_of(request), seed,
-                     parameters.object_size);
+  auto place = generate_world(parameters, seed);
+  if (std::ranges::find(request.relations, relation::on) != request.relations.end()) {
+    needed.floors = request.floors;
+    divide_floor(place, request.floors, stream);
+  }
+  return adapt_world(place, needed, seed, parameters.object_size);
 }
 
 /// Whether a predicate may hold, as seen from above, for one of the objects in the beginning.
@@ -106,8 +126,8 @@ world_parameters probe_world_parameters() {
   parameters.diagonal_weight = {0, 0};
   parameters.island_chance = 0;
   parameters.doors_chance = 0;
-  parameters.tile_width = {2, 2.2};
-  parameters.tile_depth = {2, 2.2};
+  parameters.tile_width = {1.6, 1.8};
+  parameters.tile_depth = {1.6, 1.8};
   parameters.object_size = {0.6, 0.8};
   parameters.players = {1, 1};
   return parameters;

@@ -21,9 +21,9 @@ struct probe_request {
   std::vector<object_kind> objects{{object_colour::yellow, object_shape::cube},
                                    {object_colour::purple, object_shape::sphere},
                                    {object_colour::black, object_shape::pyramid}};
-  /// Patches of these colours are in every world, if there are goals of `on`; those are about
-  /// these.
-  std::vector<floor_colour> floors{floor_colour::orange, floor_colour::blue, floor_colour::white};
+  /// Every world's floor has a region of each of these colours, if there are goals of `on`; those
+  /// are about these.
+  std::vector<floor_colour> floors{floor_colour::orange, floor_colour::blue};
   /// Numbers of objects and players do not count.
   world_parameters worlds = probe_world_parameters();
 
