@@ -323,15 +323,15 @@ chosen_videos choose_videos(const std::vector<fs::path>& oldest_first) {
   return chosen;
 }
 
-/// When a video was made, if an evaluation says so.
+/// When a video was made, as far as an evaluation says so.
 std::string video_caption(const run_history& run, const fs::path& video) {
   auto found = std::ranges::find(run.evaluations, "videos/" + video.filename().string(),
                                  &run_evaluation::video);
-  return found == run.evaluations.end()
-             ? ""
-             : fmt::format("{} steps, mean return {}",
-                           readable(static_cast<double>(found->agent_steps)),
-                           cell_text(score_of(*found, "agent", {})));
+  if (found == run.evaluations.end())
+    return html_escaped(video.stem().string());
+  return fmt::format("after {} steps<span>mean return {}</span>",
+                     readable(static_cast<double>(found->agent_steps)),
+                     cell_text(score_of(*found, "agent", {})));
 }
 
 std::string video_section(const run_history& run) {
@@ -341,10 +341,9 @@ std::string video_section(const run_history& run) {
   std::string text = "<section class=\"videos\">\n<h2>Videos</h2>\n<div class=\"grid\">\n";
   for (const auto& video : shown) {
     auto bytes = read_whole_file(video, {most_bytes});
-    text += fmt::format("<figure><figcaption>{}<span>{}</span></figcaption><video controls "
+    text += fmt::format("<figure><figcaption>{}</figcaption><video controls "
                         "src=\"data:video/mp4;base64,{}\"></video></figure>\n",
-                        html_escaped(video.stem().string()), video_caption(run, video),
-                        base64(std::as_bytes(std::span{bytes})));
+                        video_caption(run, video), base64(std::as_bytes(std::span{bytes})));
   }
   text += "</div>\n";
   if (!left_out.empty()) {
