@@ -13,8 +13,14 @@ namespace troupe {
 
 /// A policy that can be assigned to players, and what it must be shown.
 struct available_policy {
-  policy_actor plays;
+  /// All of them are the same, and share the work.
+  policy_list copies;
   assigned_player as;
+
+  /// The one whom an environment always meets.
+  [[nodiscard]] const policy_actor& for_environment(std::uint64_t number) const {
+    return copies[number % copies.size()];
+  }
 };
 
 /// A CO-PLAYER that was spawned by its name. It remembers players: whoever spawned it tells it of
@@ -23,7 +29,7 @@ struct hired_co_player {
   co_player_actor plays;
   assigned_player as;
 
-  operator available_policy() const { return {plays, as}; }
+  operator available_policy() const { return {{plays}, as}; }
 };
 
 /// How policies that are networks see and act.

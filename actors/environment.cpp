@@ -193,7 +193,7 @@ environment_actor::behavior_type environment(environment_pointer self,
         return ok_atom_v;
       },
       [self](tick_atom) {
-        self->request(self->state.source, caf::infinite, assign_atom_v)
+        self->request(self->state.source, caf::infinite, assign_atom_v, self->state.options.number)
             .then(
                 [self](const message<schema::Assignment>& assigned, const policy_list& policies) {
                   begin_assignment(self, assigned, policies);

@@ -7,7 +7,8 @@
 
 namespace troupe {
 
-std::pair<assignment, policy_list> evaluator_state::make(std::uint64_t number) const {
+std::pair<assignment, policy_list> evaluator_state::make(std::uint64_t number,
+                                                         std::uint64_t environment) const {
   const auto& [played, group] = plan.tasks[number % plan.tasks.size()];
   auto draw = plan.stream.split(number);
   auto casting = draw.split(static_cast<std::uint64_t>(purpose::co_players));
@@ -21,12 +22,13 @@ std::pair<assignment, policy_list> evaluator_state::make(std::uint64_t number) c
   policy_list policies;
   for (auto& each : cast_of(played, judged, co_players, casting)) {
     made.players.push_back(each.as);
-    policies.push_back(each.plays);
+    policies.push_back(each.for_environment(environment));
   }
   return {std::move(made), std::move(policies)};
 }
 
-std::pair<assignment, policy_list> evaluator_state::next(const caf::actor_addr& environment) {
+std::pair<assignment, policy_list> evaluator_state::next(const caf::actor_addr& environment,
+                                                         std::uint64_t its_number) {
   std::uint64_t number = 0;
   if (again.empty()) {
     number = assigned++;
@@ -35,7 +37,7 @@ std::pair<assignment, policy_list> evaluator_state::next(const caf::actor_addr& 
     again.pop_front();
   }
   playing[number] = environment;
-  return make(number);
+  return make(number, its_number);
 }
 
 void evaluator_state::note(episode_result result) {
@@ -87,17 +89,18 @@ void answer_if_complete(evaluator_state& state) {
     std::exchange(state.asked, {})->deliver(ordered(state.results));
 }
 
-caf::result<message<schema::Assignment>, policy_list> assign(evaluator_pointer self) {
+caf::result<message<schema::Assignment>, policy_list> assign(evaluator_pointer self,
+                                                             std::uint64_t number) {
   auto& state = self->state;
   auto environment = caf::actor_cast<caf::actor_addr>(self->current_sender());
   if (state.environments.insert(environment).second)
     self->monitor(caf::actor_cast<caf::actor>(self->current_sender()));
   if (state.has_next()) {
-    auto [made, policies] = state.next(environment);
+    auto [made, policies] = state.next(environment, number);
     return {to_message(made), std::move(policies)};
   }
   auto answer = self->make_response_promise<message<schema::Assignment>, policy_list>();
-  state.waiting.push_back({environment, answer});
+  state.waiting.push_back({environment, number, answer});
   return answer;
 }
 
@@ -105,9 +108,9 @@ void note_death(evaluator_pointer self, const caf::actor_addr& environment) {
   auto& state = self->state;
   state.bury(environment);
   while (state.has_next() && !state.waiting.empty()) {
-    auto [asks, answer] = std::move(state.waiting.front());
+    auto [asks, number, answer] = std::move(state.waiting.front());
     state.waiting.pop_front();
-    auto [made, policies] = state.next(asks);
+    auto [made, policies] = state.next(asks, number);
     answer.deliver(to_message(made), std::move(policies));
   }
   answer_if_complete(state);
@@ -133,7 +136,7 @@ evaluator_actor::behavior_type evaluator(evaluator_pointer self, const evaluatio
         state.asked = self->make_response_promise<message<schema::Results>>();
         return *state.asked;
       },
-      [self](assign_atom) { return assign(self); },
+      [self](assign_atom, std::uint64_t environment) { return assign(self, environment); },
       [self](const message<schema::EpisodeResult>& arrived) {
         auto& state = self->state;
         auto result = state.arrivals->read<episode_result>(arrived);

@@ -34,6 +34,7 @@ struct evaluator_state {
   /// An environment that asked for more than there was.
   struct waiting_environment {
     caf::actor_addr asks;
+    std::uint64_t number = 0;
     caf::typed_response_promise<message<schema::Assignment>, policy_list> answer;
   };
 
@@ -41,7 +42,8 @@ struct evaluator_state {
   [[nodiscard]] bool has_next() const { return !again.empty() || assigned < wanted(); }
   [[nodiscard]] bool is_complete() const { return results.size() == wanted(); }
   /// The next assignment, and who plays it. There must be one.
-  std::pair<assignment, policy_list> next(const caf::actor_addr& environment);
+  std::pair<assignment, policy_list> next(const caf::actor_addr& environment,
+                                          std::uint64_t its_number);
   void note(episode_result result);
   /// What an environment played that is gone has to be played again.
   void bury(const caf::actor_addr& environment);
@@ -65,7 +67,8 @@ struct evaluator_state {
   std::optional<inbox> arrivals;
 
 private:
-  [[nodiscard]] std::pair<assignment, policy_list> make(std::uint64_t number) const;
+  [[nodiscard]] std::pair<assignment, policy_list> make(std::uint64_t number,
+                                                        std::uint64_t environment) const;
 };
 
 /// EVALUATOR: has a policy play a set of tasks, each so often, and gathers how it went.

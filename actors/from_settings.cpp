@@ -2,6 +2,8 @@
 
 #include "actors/system.hpp"
 
+#include <algorithm>
+
 namespace troupe {
 
 namespace {
@@ -12,18 +14,26 @@ std::size_t size(std::int64_t setting) {
 
 } // namespace
 
-batching_options batching_options_of(const settings& values) {
+std::size_t batchers_of(const settings& values, std::size_t threads) {
+  auto wanted = values.collection.batchers > 0 ? size(values.collection.batchers) : threads;
+  return std::min(wanted, size(values.collection.environments));
+}
+
+batching_options batching_options_of(const settings& values, std::size_t batchers) {
+  auto share = [&](std::int64_t whole) { return (size(whole) + batchers - 1) / batchers; };
   batching_options options;
-  options.batch_size = size(values.collection.batch_size);
+  // No batch waits for more players than there are.
+  options.batch_size =
+      std::min(size(values.collection.batch_size), share(values.collection.environments));
   options.latency = to_timespan(values.collection.latency);
   options.device = values.system.device;
   options.unroll_length = size(values.learning.unroll_length);
-  options.max_unlearned = size(values.collection.max_batches_behind * values.learning.batch_size);
+  options.max_unlearned = share(values.collection.max_batches_behind * values.learning.batch_size);
   return options;
 }
 
-casting_options casting_options_of(const settings& values) {
-  return {batching_options_of(values), static_cast<int>(values.episode.picture_width),
+casting_options casting_options_of(const settings& values, std::size_t copies) {
+  return {batching_options_of(values, copies), static_cast<int>(values.episode.picture_width),
           static_cast<int>(values.episode.picture_height)};
 }
 

@@ -9,8 +9,10 @@
 
 namespace troupe {
 
-bool inference_batcher_state::is_ready() const {
-  return !waiting.empty() && !is_held_back() && (is_late || waiting.size() >= options.batch_size);
+bool inference_batcher_state::is_ready(caf::actor_clock::time_point now) const {
+  return !waiting.empty() && !is_held_back()
+         && (waiting.size() >= options.batch_size
+             || now - waiting.front().since >= options.latency);
 }
 
 void inference_batcher_state::load(const schema::Weights::Reader& weights) {
@@ -36,17 +38,17 @@ void inference_batcher_state::gather(waiting_player& player, std::size_t place,
     complete.push_back(std::move(*ready));
 }
 
-double inference_batcher_state::mean_wait(std::size_t count) const {
-  auto now = std::chrono::steady_clock::now();
+double inference_batcher_state::mean_wait(std::size_t count,
+                                          caf::actor_clock::time_point now) const {
   std::chrono::duration<double> sum{0};
   for (std::size_t place = 0; place < count; ++place)
     sum += now - waiting[place].since;
   return sum.count() / static_cast<double>(count);
 }
 
-std::vector<unroll> inference_batcher_state::run_batch() {
+std::vector<unroll> inference_batcher_state::run_batch(caf::actor_clock::time_point now) {
   auto count = std::min(waiting.size(), options.batch_size);
-  metrics->measure("inference.wait", mean_wait(count));
+  metrics->measure("inference.wait", mean_wait(count, now));
   for (std::size_t place = 0; place < count; ++place)
     policy->add(waiting[place].seen);
   policy->run();
@@ -60,7 +62,6 @@ std::vector<unroll> inference_batcher_state::run_batch() {
   waiting.erase(waiting.begin(), waiting.begin() + static_cast<std::ptrdiff_t>(count));
   ++batches;
   actions += count;
-  is_late = false;
   metrics->measure("inference.batch_size", static_cast<double>(count));
   return complete;
 }
@@ -105,19 +106,22 @@ void pass_on(batcher_pointer self, const unroll& complete) {
             });
 }
 
-/// Whoever is left after a batch has its own time to wait.
-void set_alarm(batcher_pointer self) {
-  self->delayed_send(self, self->state.options.latency, tick_atom_v, self->state.batches);
+/// One alarm at a time: setting one wakes a thread, which for every batch would be dear. It may
+/// ring for somebody who has been answered since; then it is set anew.
+void set_alarm(batcher_pointer self, caf::actor_clock::time_point now) {
+  auto& state = self->state;
+  if (state.waiting.empty() || state.is_held_back() || std::exchange(state.is_alarm_set, true))
+    return;
+  self->delayed_send(self, state.waiting.front().since + state.options.latency - now, tick_atom_v);
 }
 
 void run_batches(batcher_pointer self) {
   auto& state = self->state;
-  while (state.is_ready()) {
-    for (const auto& complete : state.run_batch())
+  auto now = self->clock().now();
+  for (; state.is_ready(now); now = self->clock().now())
+    for (const auto& complete : state.run_batch(now))
       pass_on(self, complete);
-    if (!state.waiting.empty())
-      set_alarm(self);
-  }
+  set_alarm(self, now);
 }
 
 caf::result<message<schema::Action>> enqueue(batcher_pointer self,
@@ -130,9 +134,7 @@ caf::result<message<schema::Action>> enqueue(batcher_pointer self,
   if (seen->picture.width != shape.picture_width || seen->picture.height != shape.picture_height)
     return make_error(arrival_problem::nonsense, "a picture of another size");
   auto answer = self->make_response_promise<message<schema::Action>>();
-  state.waiting.push_back({std::move(*seen), answer});
-  if (state.waiting.size() == 1)
-    set_alarm(self);
+  state.waiting.push_back({std::move(*seen), answer, self->clock().now()});
   run_batches(self);
   return answer;
 }
@@ -158,9 +160,8 @@ inference_batcher_actor::behavior_type inference_batcher(batcher_pointer self,
         state.load(*arrived.read());
         state.metrics->count("inference.weights");
       },
-      [self](tick_atom, std::uint64_t batch) {
-        auto& state = self->state;
-        state.is_late = state.is_late || batch == state.batches;
+      [self](tick_atom) {
+        self->state.is_alarm_set = false;
         run_batches(self);
       },
       [self](describe_atom) {

@@ -5,6 +5,7 @@
 #include "core/agent/network_policy.hpp"
 #include "core/learning/unroll.hpp"
 
+#include <caf/actor_clock.hpp>
 #include <caf/typed_response_promise.hpp>
 
 #include <chrono>
@@ -39,17 +40,17 @@ struct inference_batcher_state {
   struct waiting_player {
     observation seen;
     caf::typed_response_promise<message<schema::Action>> answer;
-    std::chrono::steady_clock::time_point since = std::chrono::steady_clock::now();
+    caf::actor_clock::time_point since;
   };
 
-  /// Whether the next batch should be run now.
-  [[nodiscard]] bool is_ready() const;
+  /// Whether the next batch should be run at that time.
+  [[nodiscard]] bool is_ready(caf::actor_clock::time_point now) const;
   [[nodiscard]] bool is_held_back() const { return unlearned >= options.max_unlearned; }
   /// Takes over other weights. Throws `user_error` if they are not of the same shape of network.
   void load(const schema::Weights::Reader& weights);
   /// Decides for up to a batch of those who wait, and answers them. Returns the unrolls that are
   /// complete.
-  std::vector<unroll> run_batch();
+  std::vector<unroll> run_batch(caf::actor_clock::time_point now);
   void forget(std::uint64_t environment);
   [[nodiscard]] status_report status() const;
 
@@ -60,8 +61,8 @@ struct inference_batcher_state {
   /// Of the weights that act.
   std::int64_t version = 0;
   std::vector<waiting_player> waiting;
-  /// Whether those who wait have waited for long enough.
-  bool is_late = false;
+  /// Whether a tick is on its way.
+  bool is_alarm_set = false;
   /// Unrolls that the LEARNER has not answered.
   std::size_t unlearned = 0;
   std::uint64_t batches = 0;
@@ -71,7 +72,7 @@ struct inference_batcher_state {
 
 private:
   /// How long the first `count` of those who wait have done so on average, in seconds.
-  [[nodiscard]] double mean_wait(std::size_t count) const;
+  [[nodiscard]] double mean_wait(std::size_t count, caf::actor_clock::time_point now) const;
   void gather(waiting_player& player, std::size_t place, std::vector<unroll>& complete);
 };
 

@@ -42,13 +42,13 @@ using co_player_actor = caf::typed_actor<
 using inference_batcher_actor = caf::typed_actor<
     // Act with these weights, from the next batch on.
     caf::reacts_to<message<schema::Weights>>,
-    // To itself: the oldest observation has waited for long enough.
-    caf::reacts_to<tick_atom, std::uint64_t>>::extend_with<co_player_actor>;
+    // To itself: somebody may have waited for long enough.
+    caf::reacts_to<tick_atom>>::extend_with<co_player_actor>;
 
 /// TASK SOURCE: what environments play.
 using task_source_actor = caf::typed_actor<
-    // What shall I play next?
-    caf::replies_to<assign_atom>::with<message<schema::Assignment>, policy_list>,
+    // What shall the environment of this number play next?
+    caf::replies_to<assign_atom, std::uint64_t>::with<message<schema::Assignment>, policy_list>,
     // This is how an assignment ended.
     caf::reacts_to<message<schema::EpisodeResult>>,
     // To itself: pass on the metrics that you hold back.

@@ -6,7 +6,7 @@
 
 namespace troupe {
 
-std::pair<assignment, policy_list> practice_state::next() {
+std::pair<assignment, policy_list> practice_state::next(std::uint64_t environment) {
   auto draw = stream.split(assignments);
   auto [played, group] = draws(draw.split(static_cast<std::uint64_t>(purpose::world)));
   auto casting = draw.split(static_cast<std::uint64_t>(purpose::co_players));
@@ -20,7 +20,7 @@ std::pair<assignment, policy_list> practice_state::next() {
   policy_list policies;
   for (auto& each : cast_of(made.played, agent, co_players, casting)) {
     made.players.push_back(each.as);
-    policies.push_back(each.plays);
+    policies.push_back(each.for_environment(environment));
   }
   return {std::move(made), std::move(policies)};
 }
@@ -65,8 +65,9 @@ practice_actor::behavior_type practice(practice_actor::stateful_pointer<practice
         known.assignments = self->state.assignments;
         return to_message(known);
       },
-      [self](assign_atom) -> caf::result<message<schema::Assignment>, policy_list> {
-        auto [made, policies] = self->state.next();
+      [self](assign_atom,
+             std::uint64_t environment) -> caf::result<message<schema::Assignment>, policy_list> {
+        auto [made, policies] = self->state.next(environment);
         return {to_message(made), std::move(policies)};
       },
       [self](const message<schema::EpisodeResult>& arrived) {

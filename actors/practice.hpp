@@ -19,8 +19,8 @@ namespace troupe {
 struct practice_state {
   static inline const char* name = "practice";
 
-  /// The assignment with the next number, and who plays it.
-  std::pair<assignment, policy_list> next();
+  /// The assignment with the next number, and who plays it in that environment.
+  std::pair<assignment, policy_list> next(std::uint64_t environment);
   void note(const episode_result& result);
   [[nodiscard]] status_report status() const;
 

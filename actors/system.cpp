@@ -43,6 +43,10 @@ std::size_t threads_or_cores(std::int64_t threads) {
                      : std::max<std::size_t>(1, std::thread::hardware_concurrency());
 }
 
+std::size_t actor_threads(const caf::actor_system& system) {
+  return caf::get_or(system.config(), "scheduler.max-threads", std::size_t{1});
+}
+
 caf::timespan to_timespan(double seconds) {
   return std::chrono::duration_cast<caf::timespan>(std::chrono::duration<double>(seconds));
 }

@@ -16,7 +16,7 @@ namespace troupe {
 
 /// Nodes with another version are refused. Raise it whenever messages or interfaces change in a way
 /// that older nodes cannot follow.
-inline constexpr int protocol_version = 3;
+inline constexpr int protocol_version = 4;
 
 /// Sets up CAF from our own configuration: message types, scheduler, network; and, for the process,
 /// how many threads parallel loops use. CAF's own configuration files and command line are not
@@ -28,6 +28,9 @@ public:
 
 /// 0 stands for as many threads as the machine has cores.
 std::size_t threads_or_cores(std::int64_t threads);
+
+/// How many threads run the actors that have none of their own.
+std::size_t actor_threads(const caf::actor_system& system);
 
 /// A length of time in seconds, as CAF has it.
 caf::timespan to_timespan(double seconds);

@@ -149,16 +149,21 @@ void begin_playing(trainer_pointer self, const message<schema::Weights>& weights
   if (state.is_over)
     return;
   const auto& values = state.options.values;
-  state.acting = self->system().spawn(inference_batcher, batching_options_of(values), weights,
-                                      state.learner, *state.around);
-  self->monitor(state.acting);
-  self->send(state.learner, weights_atom_v, state.acting);
-  assigned_player as{
-      .policy = "agent", .needs_picture = true, .needs_state = false, .learns = true};
+  available_policy agent{
+      {}, {.policy = "agent", .needs_picture = true, .needs_state = false, .learns = true}};
+  auto batchers = batchers_of(values, actor_threads(self->system()));
+  for (std::size_t i = 0; i < batchers; ++i) {
+    auto acts = self->system().spawn(inference_batcher, batching_options_of(values, batchers),
+                                     weights, state.learner, *state.around);
+    self->monitor(acts);
+    self->send(state.learner, weights_atom_v, acts);
+    state.acting.push_back(acts);
+    agent.copies.push_back(acts);
+  }
   auto first = state.options.begin ? state.options.begin->manifest.assignments : 0;
   state.source =
       self->system().spawn(practice, state.options.draws, stream_of(values, for_training), first,
-                           available_policy{state.acting, as}, state.co_players, *state.around);
+                           agent, state.co_players, *state.around);
   self->monitor(state.source);
   for (std::int64_t i = 0; i < values.collection.environments; ++i)
     add_environment(self, false);
@@ -177,8 +182,10 @@ void replace_environment(trainer_pointer self, std::size_t place, const std::str
     return fail(self, fmt::format("{} environments ended and nothing was learned meanwhile, the "
                                   "last because of this: {}",
                                   max_restarts_between_updates, cause));
-  if (auto acting = gone.judges ? state.judging->policy : state.acting)
-    self->send(acting, gone_atom_v, gone.number);
+  for (const auto& acts : state.acting)
+    self->send(acts, gone_atom_v, gone.number);
+  if (state.judging && state.judging->policy)
+    self->send(state.judging->policy, gone_atom_v, gone.number);
   tell_staff_of_end(self, gone.number);
   add_environment(self, gone.judges);
 }
@@ -194,7 +201,7 @@ void note_death(trainer_pointer self, const caf::down_msg& death) {
       return replace_environment(self, i, cause);
   if (is_it(state.learner))
     return fail(self, "the learner ended: " + cause);
-  if (is_it(state.acting))
+  if (std::ranges::any_of(state.acting, is_it))
     return fail(self, "the acting network ended: " + cause);
   if (is_it(state.source))
     return fail(self, "the source of tasks ended: " + cause);
@@ -412,7 +419,7 @@ void judge_agent(trainer_pointer self) {
                                                          learner_actor{}, *state.around);
             self->monitor(state.judging->policy);
             judge(self, "agent",
-                  {state.judging->policy,
+                  {{state.judging->policy},
                    {.policy = "agent",
                     .needs_picture = true,
                     .needs_state = false,
@@ -467,7 +474,8 @@ void end(trainer_pointer self) {
   for (const auto& each : state.staff)
     stop(each.plays);
   stop(state.source);
-  stop(state.acting);
+  for (const auto& each : state.acting)
+    stop(each);
   stop(state.learner);
   answer(self);
 }

@@ -81,7 +81,8 @@ struct trainer_state {
   std::optional<surroundings> around;
   monitor_actor watcher;
   learner_actor learner;
-  inference_batcher_actor acting;
+  /// Copies of the network, which share the environments.
+  std::vector<inference_batcher_actor> acting;
   practice_actor source;
   /// Everybody who plays and does not learn, and those among them who are met in training.
   std::vector<hired_co_player> staff;

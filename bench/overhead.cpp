@@ -33,7 +33,7 @@ using idle_learner_actor = caf::typed_actor<caf::replies_to<message<schema::Unro
                                             caf::reacts_to<pass_on_atom>>;
 using idle_batcher_actor =
     caf::typed_actor<caf::replies_to<message<schema::Observation>>::with<message<schema::Action>>,
-                     caf::reacts_to<tick_atom, std::uint64_t>, caf::reacts_to<pass_on_atom>>;
+                     caf::reacts_to<tick_atom>, caf::reacts_to<pass_on_atom>>;
 using idle_environment_actor =
     caf::typed_actor<caf::reacts_to<tick_atom>, caf::reacts_to<pass_on_atom>>;
 
@@ -65,6 +65,7 @@ struct idle_batcher_state {
   struct waiting_player {
     observation seen;
     caf::typed_response_promise<message<schema::Action>> answer;
+    caf::actor_clock::time_point since;
   };
 
   batching_options options;
@@ -72,7 +73,7 @@ struct idle_batcher_state {
   idle_learner_actor learner;
   std::optional<unroll_assembler> unrolls;
   std::vector<waiting_player> waiting;
-  std::uint64_t batches = 0;
+  bool is_alarm_set = false;
   std::optional<metric_recorder> metrics;
   std::optional<inbox> arrivals;
 };
@@ -97,8 +98,18 @@ void run_batch(batcher_pointer self) {
       gather(self, std::move(player.seen));
   }
   state.waiting.clear();
-  ++state.batches;
   state.metrics->measure("inference.batch_size", 1);
+}
+
+void run_batches(batcher_pointer self) {
+  auto& state = self->state;
+  auto now = self->clock().now();
+  auto time_left = [&] { return state.waiting.front().since + state.options.latency - now; };
+  if (!state.waiting.empty()
+      && (state.waiting.size() >= state.options.batch_size || time_left().count() <= 0))
+    run_batch(self);
+  if (!state.waiting.empty() && !std::exchange(state.is_alarm_set, true))
+    self->delayed_send(self, time_left(), tick_atom_v);
 }
 
 idle_batcher_actor::behavior_type
@@ -116,16 +127,13 @@ idle_batcher(batcher_pointer self, const batching_options& options, std::size_t 
         if (!seen)
           return seen.error();
         auto answer = self->make_response_promise<message<schema::Action>>();
-        state.waiting.push_back({std::move(*seen), answer});
-        if (state.waiting.size() == 1)
-          self->delayed_send(self, state.options.latency, tick_atom_v, state.batches);
-        if (state.waiting.size() >= state.options.batch_size)
-          run_batch(self);
+        state.waiting.push_back({std::move(*seen), answer, self->clock().now()});
+        run_batches(self);
         return answer;
       },
-      [self](tick_atom, std::uint64_t batch) {
-        if (batch == self->state.batches && !self->state.waiting.empty())
-          run_batch(self);
+      [self](tick_atom) {
+        self->state.is_alarm_set = false;
+        run_batches(self);
       },
       [self](pass_on_atom) { self->state.metrics->flush(); },
   };

@@ -62,6 +62,7 @@ struct tasks_settings {
 
 struct collection_settings {
   std::int64_t environments = 32;
+  std::int64_t batchers = 0;
   std::int64_t batch_size = 16;
   double latency = 0.002;
   std::int64_t max_batches_behind = 2;

@@ -145,9 +145,8 @@ arrival_problem from_schema(schema::Observation::Reader reader, observation& val
     value.picture.width = picture.getWidth();
     if (pixels.size() != value.picture.byte_count())
       return arrival_problem::nonsense;
-    value.picture.pixels.resize(pixels.size() / image::channels);
-    if (pixels.size() > 0)
-      std::memcpy(value.picture.pixels.data(), pixels.begin(), pixels.size());
+    const auto* first = reinterpret_cast<const rgb*>(pixels.begin());
+    value.picture.pixels.assign(first, first + pixels.size() / sizeof(rgb));
   }
   auto body = reader.getProprioception();
   value.body.acceleration = {body.getAccelerationRight(), body.getAccelerationForward(),

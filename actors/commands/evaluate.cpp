@@ -130,7 +130,7 @@ public:
 
   ~playing_field() {
     for (const auto& each : spawned_)
-      stop(each.plays);
+      stop(each);
     stop(watcher_);
   }
   playing_field(const playing_field&) = delete;
@@ -145,7 +145,7 @@ public:
     auto source = system_.spawn(evaluator, plan, spawn_player(player), co_players_, around_);
     std::vector<environment_actor> environments;
     auto count = std::min(tasks.size() * given_.episodes,
-                          static_cast<std::size_t>(values_.evaluation.environments));
+                          static_cast<std::size_t>(values_.collection.environments));
     for (std::size_t i = 0; i < count; ++i)
       environments.push_back(system_.spawn(
           environment, environment_options_of(values_, next_environment_++), source, around_));
@@ -163,8 +163,15 @@ private:
   }
 
   available_policy spawn_player(const std::string& name) {
-    spawned_.push_back(make_co_player(system_, name, casting_options_of(values_), around_));
-    return spawned_.back();
+    auto copies = batchers_of(values_, actor_threads(system_));
+    available_policy player;
+    for (std::size_t i = 0; i < copies; ++i) {
+      auto hired = make_co_player(system_, name, casting_options_of(values_, copies), around_);
+      player.copies.push_back(hired.plays);
+      player.as = hired.as;
+    }
+    spawned_.insert(spawned_.end(), player.copies.begin(), player.copies.end());
+    return player;
   }
 
   std::vector<episode_result> wait_for(const std::string& label, const evaluator_actor& source) {
@@ -213,7 +220,7 @@ private:
   monitor_actor watcher_ = system_.spawn(monitor, monitor_options{});
   surroundings around_ = surroundings_of(values_, watcher_);
   std::vector<available_policy> co_players_;
-  std::vector<available_policy> spawned_;
+  policy_list spawned_;
   std::uint64_t next_environment_ = 0;
 };
 
@@ -326,6 +333,7 @@ void print(const evaluation_outcome& outcome) {
 void evaluate_command(const evaluate_arguments& given) {
   auto agent = agent_file_of(given.checkpoint);
   auto values = settings_around(agent);
+  values.collection.environments = values.evaluation.environments;
   if (given.steps)
     values.episode.steps = *given.steps;
   evaluation_outcome outcome{tasks_of(given.tasks), {}};
