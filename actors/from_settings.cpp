@@ -48,4 +48,17 @@ environment_options environment_options_of(const settings& values, std::uint64_t
   return options;
 }
 
+environment_pool_options environment_pool_options_of(const settings& values, std::uint64_t number) {
+  environment_pool_options options;
+  options.number = number;
+  options.environments = size(values.collection.environments);
+  options.each = environment_options_of(values, 0);
+  options.make_environment = [](caf::actor_system& system, const environment_options& how,
+                                const task_source_actor& source, const surroundings& around) {
+    return system.spawn(environment, how, source, around);
+  };
+  options.patience = values.collection.environment_timeout;
+  return options;
+}
+
 } // namespace troupe

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "actors/cast.hpp"
-#include "actors/environment.hpp"
+#include "actors/environment_pool.hpp"
 #include "actors/inference_batcher.hpp"
 #include "config/settings.hpp"
 
@@ -22,5 +22,8 @@ casting_options casting_options_of(const settings& values, std::size_t copies = 
 
 /// For the environment of that number.
 environment_options environment_options_of(const settings& values, std::uint64_t number);
+
+/// For the pool of that number, with environments in this process. Logs nothing.
+environment_pool_options environment_pool_options_of(const settings& values, std::uint64_t number);
 
 } // namespace troupe

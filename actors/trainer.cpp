@@ -31,9 +31,6 @@ enum stream_use : std::uint64_t { for_training, for_evaluation };
 /// How often the TRAINER looks after everything.
 constexpr auto tick_interval = 250ms;
 
-/// So many environments that end between two updates are no accident.
-constexpr std::uint64_t max_restarts_between_updates = 1000;
-
 std::size_t size(std::int64_t setting) {
   return static_cast<std::size_t>(setting);
 }
@@ -55,6 +52,12 @@ auto failing(trainer_pointer self, const char* what) {
   return [self, what](const caf::error& problem) {
     fail(self, fmt::format("{}: {}", what, self->system().render(problem)));
   };
+}
+
+template <class Handle>
+void stop_actor(trainer_pointer self, const Handle& actor) {
+  if (actor)
+    self->send_exit(actor, caf::exit_reason::user_shutdown);
 }
 
 // -- who there is ---------------------------------------------------------------------------------
@@ -112,36 +115,22 @@ void hire_staff(trainer_pointer self) {
     state.baselines_missing.push_back(hire(self, "scripted"));
 }
 
-void add_environment(trainer_pointer self, bool judges) {
+/// Environments that play what a source assigns.
+environment_pool_actor spawn_pool(trainer_pointer self, std::size_t count,
+                                  const task_source_actor& source,
+                                  const std::vector<inference_batcher_actor>& networks) {
   auto& state = self->state;
-  auto number = state.next_environment++;
-  auto source = judges ? task_source_actor{state.judging->source} : task_source_actor{state.source};
-  auto made = state.options.make_environment(
-      self->system(), environment_options_of(state.options.values, number), source, *state.around);
-  self->monitor(made);
-  state.environments.push_back({.plays = made,
-                                .number = number,
-                                .judges = judges,
-                                .steps = -1,
-                                .last_progress = steady::now(),
-                                .doubted = {}});
-}
-
-/// Whoever remembers an environment's players may forget them.
-void tell_staff_of_end(trainer_pointer self, std::uint64_t environment) {
-  for (const auto& each : self->state.staff)
-    self->send(each.plays, gone_atom_v, environment);
-}
-
-/// Stops those of training, or those of an evaluation.
-void stop_environments(trainer_pointer self, bool judging) {
-  std::erase_if(self->state.environments, [&](const auto& each) {
-    if (each.judges != judging)
-      return false;
-    self->send_exit(each.plays, caf::exit_reason::user_shutdown);
-    tell_staff_of_end(self, each.number);
-    return true;
-  });
+  auto options = environment_pool_options_of(state.options.values, state.next_pool++);
+  options.environments = count;
+  if (state.options.make_environment)
+    options.make_environment = state.options.make_environment;
+  options.remember_players.assign(networks.begin(), networks.end());
+  for (const auto& each : state.staff)
+    options.remember_players.push_back(each.plays);
+  options.log = state.options.log;
+  auto pool = self->system().spawn(environment_pool, options, source, *state.around);
+  self->monitor(pool);
+  return pool;
 }
 
 void begin_playing(trainer_pointer self, const message<schema::Weights>& weights) {
@@ -165,29 +154,8 @@ void begin_playing(trainer_pointer self, const message<schema::Weights>& weights
       self->system().spawn(practice, state.options.draws, stream_of(values, for_training), first,
                            agent, state.co_players, *state.around);
   self->monitor(state.source);
-  for (std::int64_t i = 0; i < values.collection.environments; ++i)
-    add_environment(self, false);
-}
-
-// -- environments that die or hang ----------------------------------------------------------------
-
-void replace_environment(trainer_pointer self, std::size_t place, const std::string& cause) {
-  auto& state = self->state;
-  auto gone = state.environments[place];
-  state.environments.erase(state.environments.begin() + static_cast<std::ptrdiff_t>(place));
-  ++state.restarts;
-  state.metrics->count("restarts");
-  state.options.log(fmt::format("environment {} is replaced: {}", gone.number, cause));
-  if (++state.restarts_since_update > max_restarts_between_updates)
-    return fail(self, fmt::format("{} environments ended and nothing was learned meanwhile, the "
-                                  "last because of this: {}",
-                                  max_restarts_between_updates, cause));
-  for (const auto& acts : state.acting)
-    self->send(acts, gone_atom_v, gone.number);
-  if (state.judging && state.judging->policy)
-    self->send(state.judging->policy, gone_atom_v, gone.number);
-  tell_staff_of_end(self, gone.number);
-  add_environment(self, gone.judges);
+  state.playing =
+      spawn_pool(self, size(values.collection.environments), state.source, state.acting);
 }
 
 void note_death(trainer_pointer self, const caf::down_msg& death) {
@@ -196,9 +164,8 @@ void note_death(trainer_pointer self, const caf::down_msg& death) {
     return;
   auto is_it = [&](const auto& actor) { return actor && actor.address() == death.source; };
   auto cause = self->system().render(death.reason);
-  for (std::size_t i = 0; i < state.environments.size(); ++i)
-    if (is_it(state.environments[i].plays))
-      return replace_environment(self, i, cause);
+  if (is_it(state.playing))
+    return fail(self, "nobody plays any more: " + cause);
   if (is_it(state.learner))
     return fail(self, "the learner ended: " + cause);
   if (std::ranges::any_of(state.acting, is_it))
@@ -208,48 +175,10 @@ void note_death(trainer_pointer self, const caf::down_msg& death) {
   for (const auto& each : state.staff)
     if (is_it(each.plays))
       return fail(self, "the co-player " + each.as.policy + " ended: " + cause);
-  if (state.judging && (is_it(state.judging->source) || is_it(state.judging->policy)))
+  if (state.judging
+      && (is_it(state.judging->source) || is_it(state.judging->policy)
+          || is_it(state.judging->playing)))
     return fail(self, "an evaluation ended: " + cause);
-}
-
-/// An environment that gets on, or waits for somebody who does, is well.
-void look_after(trainer_pointer self, std::uint64_t number, const status_report& status) {
-  auto& state = self->state;
-  auto found = std::find_if(state.environments.begin(), state.environments.end(),
-                            [&](const auto& each) { return each.number == number; });
-  if (found == state.environments.end())
-    return;
-  auto steps = number_in(status, steps_done).value_or(found->steps);
-  auto waits = number_in(status, policies_awaited).value_or(0) > 0;
-  if (!waits && steps == found->steps)
-    return;
-  found->steps = steps;
-  found->last_progress = steady::now();
-  found->doubted.reset();
-}
-
-/// Half of the time that an environment has passes before it is asked, the other half before it is
-/// given up: however short the time, none is given up that was not asked.
-void ask_environments(trainer_pointer self) {
-  auto& state = self->state;
-  auto patience = state.options.values.collection.environment_timeout;
-  for (std::size_t i = 0; i < state.environments.size(); ++i)
-    if (auto since = state.environments[i].doubted; since && seconds_since(*since) > patience / 2) {
-      self->send_exit(state.environments[i].plays, caf::exit_reason::kill);
-      return replace_environment(self, i, fmt::format("it did not get on for {} s", patience));
-    }
-  for (auto& each : state.environments) {
-    if (!each.doubted && seconds_since(each.last_progress) <= patience / 2)
-      continue;
-    each.doubted = each.doubted.value_or(steady::now());
-    self->request(each.plays, state.around->request_timeout, status_atom_v)
-        .then(
-            [self, number = each.number](const message<schema::Status>& answer) {
-              if (auto status = self->state.arrivals->read<status_report>(answer))
-                look_after(self, number, *status);
-            },
-            [](const caf::error&) {}); // time will tell
-  }
 }
 
 // -- checkpoints ----------------------------------------------------------------------------------
@@ -259,7 +188,7 @@ void complete_checkpoint(trainer_pointer self, checkpoint_manifest manifest,
   auto& state = self->state;
   state.metrics->count("checkpoints");
   state.metrics->flush();
-  manifest.environments = state.next_environment;
+  manifest.environment_pools = state.next_pool;
   self->request(state.watcher, state.around->request_timeout, count_atom_v)
       .then(
           [self, manifest, then](const message<schema::Checkpoint>& counted) mutable {
@@ -311,11 +240,9 @@ void end_evaluation(trainer_pointer self) {
   auto& state = self->state;
   if (!state.judging)
     return;
-  stop_environments(self, true);
-  if (state.judging->source)
-    self->send_exit(state.judging->source, caf::exit_reason::user_shutdown);
-  if (state.judging->policy)
-    self->send_exit(state.judging->policy, caf::exit_reason::user_shutdown);
+  stop_actor(self, state.judging->playing);
+  stop_actor(self, state.judging->source);
+  stop_actor(self, state.judging->policy);
   state.judging.reset();
 }
 
@@ -374,8 +301,10 @@ void judge(trainer_pointer self, const std::string& player, const available_poli
   self->monitor(source);
   state.judging->source = source;
   auto count = std::min(size(values.evaluation.environments), plan.tasks.size());
-  for (std::size_t i = 0; i < count; ++i)
-    add_environment(self, true);
+  std::vector<inference_batcher_actor> networks;
+  if (state.judging->policy)
+    networks.push_back(state.judging->policy);
+  state.judging->playing = spawn_pool(self, count, source, networks);
   self->request(source, caf::infinite, finish_atom_v)
       .then(
           [self, source](const message<schema::Results>& answer) {
@@ -466,17 +395,13 @@ void end(trainer_pointer self) {
   if (std::exchange(state.is_over, true))
     return;
   end_evaluation(self);
-  stop_environments(self, false);
-  auto stop = [self](const auto& actor) {
-    if (actor)
-      self->send_exit(actor, caf::exit_reason::user_shutdown);
-  };
+  stop_actor(self, state.playing);
   for (const auto& each : state.staff)
-    stop(each.plays);
-  stop(state.source);
-  for (const auto& each : state.acting)
-    stop(each);
-  stop(state.learner);
+    stop_actor(self, each.plays);
+  stop_actor(self, state.source);
+  for (auto& each : state.acting)
+    stop_actor(self, each);
+  stop_actor(self, state.learner);
   answer(self);
 }
 
@@ -511,7 +436,7 @@ void finish(trainer_pointer self) {
     return;
   if (!state.source)
     return end(self);
-  stop_environments(self, false);
+  stop_actor(self, std::exchange(state.playing, {}));
   save(self, [self] {
     self->state.is_saved = true;
     look_last(self);
@@ -547,7 +472,8 @@ void note_update(trainer_pointer self, const update_notice& notice) {
     return;
   }
   state.skipped_in_a_row = 0;
-  state.restarts_since_update = 0;
+  if (state.playing)
+    self->send(state.playing, ok_atom_v);
   state.updates = notice.number;
   state.agent_steps = notice.agent_steps;
   if (is_budget_used(state))
@@ -559,8 +485,7 @@ void tick(trainer_pointer self) {
   if (state.is_over)
     return;
   self->delayed_send(self, tick_interval, tick_atom_v);
-  ask_environments(self);
-  if (state.is_over || state.is_ending || !state.source)
+  if (state.is_ending || !state.source)
     return;
   if (is_budget_used(state))
     return finish(self);
@@ -583,7 +508,7 @@ void start(trainer_pointer self) {
   if (begin) {
     state.updates = begin->manifest.updates;
     state.agent_steps = begin->manifest.agent_steps;
-    state.next_environment = begin->manifest.environments;
+    state.next_pool = begin->manifest.environment_pools;
     for (const auto& [name, value] : begin->manifest.counters)
       if (name == "seconds")
         state.seconds_before = value;
@@ -656,7 +581,6 @@ trainer_actor::behavior_type trainer(trainer_pointer self, const training_option
         return to_message(status_report{"trainer",
                                         {{"updates", static_cast<double>(state.updates)},
                                          {"agent steps", static_cast<double>(state.agent_steps)},
-                                         {"restarts", static_cast<double>(state.restarts)},
                                          {"checkpoints", static_cast<double>(state.checkpoints)},
                                          {"problem", state.failure}}});
       },

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "actors/cast.hpp"
-#include "actors/environment.hpp"
+#include "actors/environment_pool.hpp"
 #include "actors/evaluator.hpp"
 #include "actors/learner.hpp"
 #include "actors/run_folder.hpp"
@@ -32,10 +32,6 @@ using trainer_actor = caf::typed_actor<
     // To itself: pass on the metrics that you hold back.
     caf::reacts_to<pass_on_atom>>::extend_with<status_actor>::extend_with<update_watcher_actor>;
 
-/// Spawns an ENVIRONMENT that plays what a source assigns. Tests give other ones.
-using environment_maker = std::function<environment_actor(
-    caf::actor_system&, const environment_options&, const task_source_actor&, const surroundings&)>;
-
 struct training_options {
   settings values;
   std::shared_ptr<const run_folder> folder;
@@ -44,6 +40,7 @@ struct training_options {
   task_distribution draws;
   /// Never trained on.
   std::vector<grouped_task> held_out;
+  /// Makes environments; nothing for the ordinary ones.
   environment_maker make_environment;
   /// Makes a video of an episode. May take its time; not called on the TRAINER's thread.
   std::function<void(const episode_record&, const std::filesystem::path&)> film;
@@ -54,23 +51,12 @@ struct training_options {
 struct trainer_state {
   static inline const char* name = "trainer";
 
-  /// An environment, and how far it was when it was looked at last.
-  struct watched_environment {
-    environment_actor plays;
-    std::uint64_t number = 0;
-    /// Whether it plays for the evaluation, not for training.
-    bool judges = false;
-    double steps = -1;
-    std::chrono::steady_clock::time_point last_progress;
-    /// Since when it is asked whether it gets on, without an answer that says so.
-    std::optional<std::chrono::steady_clock::time_point> doubted;
-  };
-
   /// Everything that exists for one evaluation.
   struct evaluation {
     std::string player;
     inference_batcher_actor policy;
     evaluator_actor source;
+    environment_pool_actor playing;
     std::int64_t update = 0;
     std::int64_t agent_steps = 0;
     /// Whether the run ends with it.
@@ -87,14 +73,12 @@ struct trainer_state {
   /// Everybody who plays and does not learn, and those among them who are met in training.
   std::vector<hired_co_player> staff;
   std::vector<available_policy> co_players;
-  std::vector<watched_environment> environments;
-  std::uint64_t next_environment = 0;
+  environment_pool_actor playing;
+  std::uint64_t next_pool = 0;
   std::int64_t updates = 0;
   std::int64_t agent_steps = 0;
   std::int64_t last_update = 0;
   std::int64_t skipped_in_a_row = 0;
-  std::uint64_t restarts = 0;
-  std::uint64_t restarts_since_update = 0;
   std::uint64_t checkpoints = 0;
   double seconds_before = 0;
   std::chrono::steady_clock::time_point started;
@@ -117,8 +101,8 @@ struct trainer_state {
   std::optional<inbox> arrivals;
 };
 
-/// TRAINER: trains one agent on this machine. Spawns everybody, starts environments anew that die
-/// or hang, writes checkpoints, evaluates, and ends at the budget. Writes files: spawn it detached.
+/// TRAINER: trains one agent on this machine. Spawns everybody, writes checkpoints, evaluates, and
+/// ends at the budget. Writes files: spawn it detached.
 trainer_actor::behavior_type trainer(trainer_actor::stateful_pointer<trainer_state> self,
                                      const training_options& options, const monitor_actor& watcher,
                                      const surroundings& around);

@@ -1,6 +1,5 @@
 #include "actors/training_setup.hpp"
 
-#include "actors/environment.hpp"
 #include "actors/system.hpp"
 #include "config/tasks.hpp"
 
@@ -27,10 +26,6 @@ training_options training_options_of(const settings& values,
       draw_held_out(values, random_stream{static_cast<std::uint64_t>(values.run.seed),
                                           {.use = purpose::evaluation}});
   options.draws = distribution_of(values, options.held_out);
-  options.make_environment = [](caf::actor_system& system, const environment_options& how,
-                                const task_source_actor& source, const surroundings& around) {
-    return system.spawn(environment, how, source, around);
-  };
   options.log = [](const std::string&) {};
   return options;
 }

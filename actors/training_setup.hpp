@@ -13,7 +13,7 @@ namespace troupe {
 /// The threads of actors: one fewer than cores, because the LEARNER has its own.
 system_settings scheduling_of(const settings& values);
 
-/// Draws what is held out, and makes environments in this process. Makes no videos and logs
+/// Draws what is held out. Makes no videos and logs
 /// nothing: that is the caller's choice. Throws `user_error` if there are no such tasks.
 training_options training_options_of(const settings& values,
                                      std::shared_ptr<const run_folder> folder,

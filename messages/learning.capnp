@@ -72,7 +72,7 @@ struct Checkpoint {
   assignments @4 :UInt64;
   # How many the task source has given away: where its random stream goes on.
 
-  environments @5 :UInt64;
+  environmentPools @5 :UInt64;
   # How many there were so far, so that their numbers stay unique.
 
   counters @6 :List(Counter);

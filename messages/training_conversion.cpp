@@ -279,7 +279,7 @@ static void write(const checkpoint_manifest& value, schema::Checkpoint::Builder 
     files[i].setChecksum(value.files[i].checksum);
   }
   builder.setAssignments(value.assignments);
-  builder.setEnvironments(value.environments);
+  builder.setEnvironmentPools(value.environment_pools);
   write_pairs(value.counters, builder.initCounters(size_of(value.counters)));
   builder.setConfigurationHash(value.configuration_hash);
 }
@@ -298,7 +298,7 @@ arrival_problem from_schema(schema::Checkpoint::Reader reader, checkpoint_manife
   for (auto each : reader.getFiles())
     value.files.push_back({text_of(each.getName()), each.getBytes(), each.getChecksum()});
   value.assignments = reader.getAssignments();
-  value.environments = reader.getEnvironments();
+  value.environment_pools = reader.getEnvironmentPools();
   value.counters = read_pairs(reader.getCounters());
   value.configuration_hash = reader.getConfigurationHash();
   return arrival_problem::none;

@@ -70,7 +70,7 @@ struct checkpoint_manifest {
   std::int64_t agent_steps = 0;
   std::vector<file> files;
   std::uint64_t assignments = 0;
-  std::uint64_t environments = 0;
+  std::uint64_t environment_pools = 0;
   std::vector<std::pair<std::string, double>> counters;
   std::uint64_t configuration_hash = 0;
 

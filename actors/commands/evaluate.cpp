@@ -1,6 +1,5 @@
 #include "actors/cast.hpp"
 #include "actors/commands/command_line.hpp"
-#include "actors/environment.hpp"
 #include "actors/evaluation_json.hpp"
 #include "actors/evaluator.hpp"
 #include "actors/from_settings.hpp"
@@ -143,15 +142,12 @@ public:
                                    const std::vector<grouped_task>& tasks) {
     evaluation_plan plan{tasks, given_.episodes, random_stream{given_.seed}, false};
     auto source = system_.spawn(evaluator, plan, spawn_player(player), co_players_, around_);
-    std::vector<environment_actor> environments;
-    auto count = std::min(tasks.size() * given_.episodes,
-                          static_cast<std::size_t>(values_.collection.environments));
-    for (std::size_t i = 0; i < count; ++i)
-      environments.push_back(system_.spawn(
-          environment, environment_options_of(values_, next_environment_++), source, around_));
+    auto options = environment_pool_options_of(values_, next_pool_++);
+    options.environments = std::min(options.environments, tasks.size() * given_.episodes);
+    options.remember_players = spawned_;
+    auto playing = system_.spawn(environment_pool, options, source, around_);
     auto results = wait_for(label, source);
-    for (const auto& each : environments)
-      stop(each);
+    stop(playing);
     stop(source);
     return results;
   }
@@ -169,8 +165,8 @@ private:
       auto hired = make_co_player(system_, name, casting_options_of(values_, copies), around_);
       player.copies.push_back(hired.plays);
       player.as = hired.as;
+      spawned_.push_back(hired.plays);
     }
-    spawned_.insert(spawned_.end(), player.copies.begin(), player.copies.end());
     return player;
   }
 
@@ -220,8 +216,8 @@ private:
   monitor_actor watcher_ = system_.spawn(monitor, monitor_options{});
   surroundings around_ = surroundings_of(values_, watcher_);
   std::vector<available_policy> co_players_;
-  policy_list spawned_;
-  std::uint64_t next_environment_ = 0;
+  std::vector<co_player_actor> spawned_;
+  std::uint64_t next_pool_ = 0;
 };
 
 // -- what comes out -------------------------------------------------------------------------------
