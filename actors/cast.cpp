@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <filesystem>
 #include <optional>
+#include <span>
+#include <utility>
 
 namespace troupe {
 
@@ -27,35 +29,33 @@ std::optional<script_style> style_named(const std::string& name) {
   return name == "scripted" ? script_style::goal_seeker : from_string<script_style>(name);
 }
 
-/// The file of a network that can play. Throws `user_error` if it is not.
-std::string read_network(const std::string& name, const casting_options& options,
-                         const arrival_limits& limits) {
+/// The file of a network. Throws `user_error` if there is none.
+std::string read_network(const std::string& name, const arrival_limits& limits) {
   if (!std::filesystem::exists(name))
     throw user_error(fmt::format("'{}' is none of noop, random, scripted, goal-seeker, interferer, "
                                  "wanderer, and there is no such file",
                                  name));
-  auto file = read_whole_file(name, limits);
+  return read_whole_file(name, limits);
+}
+
+/// What a network must be shown. Throws `user_error` if it cannot play.
+assigned_player player_of(const std::string& name, std::span<const std::byte> network,
+                          const casting_options& options) {
+  assigned_player as;
+  as.policy = name;
   try {
-    auto shape = network_policy{std::as_bytes(std::span{file}), options.batching.device}.shape();
-    if (shape.picture_width != options.picture_width
-        || shape.picture_height != options.picture_height)
-      throw user_error(fmt::format("the network sees pictures of {} x {} pixels, and players are "
-                                   "shown {} x {}",
-                                   shape.picture_width, shape.picture_height, options.picture_width,
-                                   options.picture_height));
+    auto shape = network_policy{network, options.batching.device}.shape();
+    as.picture_width = shape.picture_width;
+    as.picture_height = shape.picture_height;
+    if (!is_valid(as))
+      throw user_error(fmt::format("the network sees pictures of {} x {} pixels, and no side may "
+                                   "be longer than {}",
+                                   shape.picture_width, shape.picture_height,
+                                   assigned_player::max_picture_side));
   } catch (const user_error& problem) {
     throw user_error(fmt::format("{}: {}", name, problem.what()));
   }
-  return file;
-}
-
-co_player_actor spawn_network(caf::actor_system& system, const std::string& name,
-                              const casting_options& options, const surroundings& around) {
-  auto file = read_network(name, options, around.limits);
-  auto batching = options.batching;
-  batching.policy_name = name;
-  return system.spawn(inference_batcher, batching,
-                      weights_message(0, std::as_bytes(std::span{file})), learner_actor{}, around);
+  return as;
 }
 
 } // namespace
@@ -70,14 +70,27 @@ hired_co_player make_co_player(caf::actor_system& system, const std::string& nam
     as.needs_state = true;
     return {system.spawn(scripted_co_player, name, *style, around), as};
   }
-  as.needs_picture = true;
-  return {spawn_network(system, name, options, around), as};
+  auto file = read_network(name, around.limits);
+  return make_network_player(system, name, std::as_bytes(std::span{file}), options, around);
+}
+
+hired_co_player make_network_player(caf::actor_system& system, const std::string& name,
+                                    std::span<const std::byte> network,
+                                    const casting_options& options, const surroundings& around) {
+  auto as = player_of(name, network, options);
+  auto batching = options.batching;
+  batching.policy_name = name;
+  return {system.spawn(inference_batcher, batching, weights_message(0, network), learner_actor{},
+                       around),
+          std::move(as)};
 }
 
 void check_co_player(const std::string& name, const casting_options& options,
                      const arrival_limits& limits) {
-  if (!blind_policy_named(name) && !style_named(name))
-    (void)read_network(name, options, limits);
+  if (!blind_policy_named(name) && !style_named(name)) {
+    auto file = read_network(name, limits);
+    (void)player_of(name, std::as_bytes(std::span{file}), options);
+  }
 }
 
 std::vector<available_policy> cast_of(const task& played, const available_policy& agent,

@@ -6,6 +6,8 @@
 
 #include <caf/actor_system.hpp>
 
+#include <cstddef>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -32,20 +34,22 @@ struct hired_co_player {
   operator available_policy() const { return {{plays}, as}; }
 };
 
-/// How policies that are networks see and act.
+/// How policies that are networks act.
 struct casting_options {
   /// Their names are their own.
   batching_options batching;
-  /// Of what players see, in pixels.
-  int picture_width = 96;
-  int picture_height = 72;
 };
 
 /// Spawns a policy that does not learn: noop, random, scripted (the same as goal-seeker),
-/// interferer, wanderer, or the network in the file of that name. Throws `user_error` if there is
-/// none such, or if the network cannot see what players are shown.
+/// interferer, wanderer, or the network in the file of that name, which is shown pictures of the
+/// size that it knows. Throws `user_error` if there is none such, or if it cannot be shown them.
 hired_co_player make_co_player(caf::actor_system& system, const std::string& name,
                                const casting_options& options, const surroundings& around);
+
+/// The same for a network's file itself, under the name that it is to go by.
+hired_co_player make_network_player(caf::actor_system& system, const std::string& name,
+                                    std::span<const std::byte> network,
+                                    const casting_options& options, const surroundings& around);
 
 /// Throws `user_error` as `make_co_player` would, and spawns nobody.
 void check_co_player(const std::string& name, const casting_options& options,

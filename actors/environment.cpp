@@ -55,10 +55,8 @@ message<schema::Observation> environment_state::observe(std::size_t index) {
   const auto& player = present.players[index];
   if (!player.learns)
     seen.privileged.reset();
-  if (player.needs_picture) {
-    seen.picture.width = options.picture_width;
-    seen.picture.height = options.picture_height;
-  }
+  seen.picture.width = player.picture_width;
+  seen.picture.height = player.picture_height;
   std::optional<whole_scene> shown;
   if (player.needs_state)
     shown = show(index);
@@ -68,14 +66,14 @@ message<schema::Observation> environment_state::observe(std::size_t index) {
   if (shown)
     write(*shown, builder->initScene());
   // Whoever is tagged away sees nothing: the message's bytes begin as zeros.
-  if (player.needs_picture && played->sees(index)) {
+  if (player.needs_picture() && played->sees(index)) {
     if (!draws)
       draws = make_cpu_renderer();
     if (!std::exchange(stage_is_set, true))
       draws->set_stage(make_stage(played->place()));
     draws->draw(scene_of(played->place(), played->state()),
                 first_person_view(played->state(), index),
-                {options.picture_width, options.picture_height, pixels});
+                {player.picture_width, player.picture_height, pixels});
   }
   return std::move(builder).finish();
 }

@@ -21,9 +21,6 @@ struct environment_options {
   /// Unique in a run.
   std::uint64_t number = 0;
   episode_rules rules;
-  /// Of what players see, in pixels.
-  int picture_width = 96;
-  int picture_height = 72;
 };
 
 /// What an environment's status calls the steps that it has done, and the policies that it waits

@@ -1,5 +1,7 @@
 #include "actors/environment_pool.hpp"
 
+#include "actors/stop_actor.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -95,7 +97,7 @@ void ask_environments(pool_pointer self) {
 
 environment_pool_state::~environment_pool_state() {
   for (const auto& each : environments) {
-    caf::anon_send_exit(each.plays, caf::exit_reason::user_shutdown);
+    stop_actor(each.plays);
     forget(options, each.number);
   }
 }

@@ -22,4 +22,21 @@ nlohmann::ordered_json to_json(const evaluation_summary& summary) {
   return json;
 }
 
+nlohmann::ordered_json to_json(const agent_scores& scores) {
+  return {{"participation", scores.participation},
+          {"mean_return", scores.mean_return},
+          {"percentiles", scores.percentiles}};
+}
+
+nlohmann::ordered_json to_json(const evolving_values& values) {
+  const auto& [learning, thresholds] = values;
+  return {{"learning_rate", learning.learning_rate},
+          {"epsilon_alpha", learning.epsilon_alpha},
+          {"m_greater", thresholds.m_greater},
+          {"m_s", thresholds.m_s},
+          {"m_cont", thresholds.m_cont},
+          {"m_greater_cont", thresholds.m_greater_cont},
+          {"m_solved", thresholds.m_solved}};
+}
+
 } // namespace troupe

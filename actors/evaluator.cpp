@@ -18,7 +18,7 @@ std::pair<assignment, policy_list> evaluator_state::make(std::uint64_t number,
                   .seed = draw.split(static_cast<std::uint64_t>(purpose::policy))(),
                   .players = {},
                   .group = group,
-                  .wants_record = plan.record_first && number == 0};
+                  .wants_record = number < plan.recorded};
   policy_list policies;
   for (auto& each : cast_of(played, judged, co_players, casting)) {
     made.players.push_back(each.as);
@@ -36,25 +36,21 @@ std::pair<assignment, policy_list> evaluator_state::next(const caf::actor_addr& 
     number = again.front();
     again.pop_front();
   }
-  playing[number] = environment;
+  playing.begin(number, environment);
   return make(number, its_number);
 }
 
 void evaluator_state::note(episode_result result) {
-  if (playing.erase(result.assignment) > 0)
+  if (playing.end(result.assignment))
     results.push_back(std::move(result));
 }
 
 void evaluator_state::bury(const caf::actor_addr& environment) {
-  environments.erase(environment);
   std::erase_if(waiting, [&](const auto& each) { return each.asks == environment; });
-  std::erase_if(playing, [&](const auto& each) {
-    auto [number, player] = each;
-    if (player != environment)
-      return false;
+  for (auto number : playing.bury(environment).assignments) {
     if (++deaths[number] < max_deaths) {
       again.push_back(number);
-      return true;
+      continue;
     }
     episode_result given_up;
     given_up.assignment = number;
@@ -62,8 +58,7 @@ void evaluator_state::bury(const caf::actor_addr& environment) {
     given_up.group = plan.tasks[number % plan.tasks.size()].group;
     given_up.problem = "every environment ended that played it";
     results.push_back(std::move(given_up));
-    return true;
-  });
+  }
 }
 
 status_report evaluator_state::status() const {
@@ -93,7 +88,7 @@ caf::result<message<schema::Assignment>, policy_list> assign(evaluator_pointer s
                                                              std::uint64_t number) {
   auto& state = self->state;
   auto environment = caf::actor_cast<caf::actor_addr>(self->current_sender());
-  if (state.environments.insert(environment).second)
+  if (state.playing.meet(environment, number))
     self->monitor(caf::actor_cast<caf::actor>(self->current_sender()));
   if (state.has_next()) {
     auto [made, policies] = state.next(environment, number);

@@ -1,15 +1,14 @@
 #pragma once
 
+#include "actors/assigned_work.hpp"
 #include "actors/practice.hpp"
 
-#include <caf/actor_addr.hpp>
 #include <caf/typed_response_promise.hpp>
 
 #include <cstdint>
 #include <deque>
 #include <map>
 #include <optional>
-#include <set>
 #include <vector>
 
 namespace troupe {
@@ -21,8 +20,8 @@ struct evaluation_plan {
   std::size_t episodes = 1;
   /// What policies and co-players are drawn from: all who are compared get the same.
   random_stream stream{0};
-  /// Whether the first episode is recorded.
-  bool record_first = false;
+  /// So many of the first episodes are recorded.
+  std::size_t recorded = 0;
 };
 
 struct evaluator_state {
@@ -53,11 +52,8 @@ struct evaluator_state {
   available_policy judged;
   std::vector<available_policy> co_players;
   std::size_t assigned = 0;
-  /// Everybody who asked for something.
-  std::set<caf::actor_addr> environments;
-  /// The numbers of assignments that are being played, and by whom.
-  std::map<std::uint64_t, caf::actor_addr> playing;
-  /// Those whose environment is gone, and how often each came to that.
+  assigned_work playing;
+  /// Assignments whose environment is gone, and how often each came to that.
   std::deque<std::uint64_t> again;
   std::map<std::uint64_t, std::size_t> deaths;
   std::deque<waiting_environment> waiting;

@@ -1,6 +1,8 @@
 #include "actors/from_settings.hpp"
 
+#include "actors/dtg_filter.hpp"
 #include "actors/system.hpp"
+#include "config/curriculum.hpp"
 
 #include <algorithm>
 
@@ -33,8 +35,42 @@ batching_options batching_options_of(const settings& values, std::size_t batcher
 }
 
 casting_options casting_options_of(const settings& values, std::size_t copies) {
-  return {batching_options_of(values, copies), static_cast<int>(values.episode.picture_width),
-          static_cast<int>(values.episode.picture_height)};
+  return {batching_options_of(values, copies)};
+}
+
+casting_options examination_casting_of(const settings& values) {
+  auto casting = casting_options_of(values);
+  // Half of them are decided for while the others play.
+  casting.batching.batch_size = std::clamp(size(values.evaluation.environments) / 2, std::size_t{1},
+                                           casting.batching.batch_size);
+  return casting;
+}
+
+assigned_player assigned_agent_of(const settings& values, bool learns) {
+  return {.policy = "agent",
+          .picture_width = static_cast<int>(values.episode.picture_width),
+          .picture_height = static_cast<int>(values.episode.picture_height),
+          .needs_state = false,
+          .learns = learns};
+}
+
+source_maker filter_maker_of(const settings& values,
+                             const std::map<std::string, double>& strengths) {
+  dtg_filter_options how;
+  how.rules = filter_rules_of(values);
+  how.batching = batching_options_of(values);
+  // Of those who play in trials half are decided for while the others play; the control policy
+  // plays about as often as the agent.
+  auto trying = values.dtg.share * static_cast<double>(values.collection.environments) / 2;
+  how.batching.batch_size =
+      std::clamp(static_cast<std::size_t>(trying / 2), std::size_t{1}, how.batching.batch_size);
+  how.control_is_past = values.dtg.control == "past";
+  how.past_cohorts = size(values.dtg.past_cohorts);
+  how.strengths = strengths;
+  return
+      [how](caf::actor_system& system, const source_options& options, const surroundings& around) {
+        return system.spawn(dtg_filter, options, how, around);
+      };
 }
 
 environment_options environment_options_of(const settings& values, std::uint64_t number) {
@@ -43,8 +79,6 @@ environment_options environment_options_of(const settings& values, std::uint64_t
   options.rules.steps = static_cast<std::uint32_t>(values.episode.steps);
   options.rules.clock = {static_cast<int>(values.episode.physics_steps),
                          values.episode.physics_rate};
-  options.picture_width = static_cast<int>(values.episode.picture_width);
-  options.picture_height = static_cast<int>(values.episode.picture_height);
   return options;
 }
 

@@ -3,9 +3,12 @@
 #include "actors/cast.hpp"
 #include "actors/environment_pool.hpp"
 #include "actors/inference_batcher.hpp"
+#include "actors/practice.hpp"
 #include "config/settings.hpp"
 
 #include <cstdint>
+#include <map>
+#include <string>
 
 namespace troupe {
 
@@ -19,6 +22,16 @@ batching_options batching_options_of(const settings& values, std::size_t batcher
 
 /// For co-players of which so many copies share the environments.
 casting_options casting_options_of(const settings& values, std::size_t copies = 1);
+
+/// For whoever plays in the environments of evaluations.
+casting_options examination_casting_of(const settings& values);
+
+/// The agent of the configuration as a player.
+assigned_player assigned_agent_of(const settings& values, bool learns);
+
+/// Makes DTG FILTERS, which are told how well co-players do, by their names.
+source_maker filter_maker_of(const settings& values,
+                             const std::map<std::string, double>& strengths = {});
 
 /// For the environment of that number.
 environment_options environment_options_of(const settings& values, std::uint64_t number);

@@ -54,15 +54,26 @@ using task_source_actor = caf::typed_actor<
     // To itself: pass on the metrics that you hold back.
     caf::reacts_to<pass_on_atom>>::extend_with<status_actor>;
 
-/// PRACTICE: the TASK SOURCE of training.
-using practice_actor = caf::typed_actor<
-    // How far are you? As part of a checkpoint.
-    caf::replies_to<count_atom>::with<message<schema::Checkpoint>>>::extend_with<task_source_actor>;
+/// TRAINING SOURCE: the TASK SOURCE of an agent that learns.
+using training_source_actor = caf::typed_actor<
+    // What do you know? As part of a checkpoint.
+    caf::replies_to<save_atom>::with<message<schema::SourceState>>>::extend_with<task_source_actor>;
 
 /// EVALUATOR: the TASK SOURCE that plays a set of tasks once.
 using evaluator_actor = caf::typed_actor<
     // How did all of it end? Answered when it has.
     caf::replies_to<finish_atom>::with<message<schema::Results>>>::extend_with<task_source_actor>;
+
+/// EXAMINER: has policies play the same games with the same co-players, and keeps who got what.
+using examiner_actor = caf::typed_actor<
+    // Have this policy play all that it has not played yet. Answered when it has.
+    caf::replies_to<message<schema::Candidate>>::with<ok_atom>,
+    // Play with this co-player too from now on.
+    caf::replies_to<meet_atom, message<schema::Candidate>>::with<ok_atom>,
+    // How did these do, beside each other and the co-players? All must have played.
+    caf::replies_to<message<schema::Candidates>>::with<message<schema::Scores>>,
+    // To itself: pass on the metrics that you hold back.
+    caf::reacts_to<pass_on_atom>>::extend_with<status_actor>;
 
 /// ENVIRONMENT: one world being played.
 using environment_actor = caf::typed_actor<
@@ -79,6 +90,11 @@ using update_watcher_actor = caf::typed_actor<
     // This was an update.
     caf::reacts_to<message<schema::Update>>>;
 
+/// MILESTONE WATCHER: who is told how far agents are.
+using milestone_watcher_actor = caf::typed_actor<
+    // The agent of this number has come to a milestone, and this is its checkpoint.
+    caf::reacts_to<std::uint64_t, message<schema::Checkpoint>>>;
+
 /// LEARNER: unrolls in, weights out.
 using learner_actor = caf::typed_actor<
     // Learn from this. Answered when that is done, or when it is too old to be of use: whoever
@@ -88,6 +104,8 @@ using learner_actor = caf::typed_actor<
     caf::replies_to<weights_atom>::with<message<schema::Weights>>,
     // Send every change of them to this one.
     caf::reacts_to<weights_atom, inference_batcher_actor>,
+    // Learn until that many updates are done, then wait with what is to be learned from.
+    caf::reacts_to<allow_atom, std::int64_t>,
     // Write a checkpoint now. Answered with its manifest, as far as the learner knows it.
     caf::replies_to<save_atom>::with<message<schema::Checkpoint>>,
     // To itself: pass on the metrics that you hold back.
@@ -102,6 +120,40 @@ using monitor_actor = caf::typed_actor<
     caf::replies_to<count_atom>::with<message<schema::Checkpoint>>,
     // To itself: the interval is over. From others it is ignored.
     caf::reacts_to<tick_atom>>::extend_with<status_actor>::extend_with<update_watcher_actor>;
+
+/// TRAINER: one agent's training.
+using trainer_actor = caf::typed_actor<
+    // How did it end? Answered when it has; with an error if it failed.
+    caf::replies_to<finish_atom>::with<ok_atom>,
+    // End now, with a checkpoint.
+    caf::reacts_to<stop_atom>,
+    // Learn until that many updates are done, then wait at the next milestone.
+    caf::reacts_to<allow_atom, std::int64_t>,
+    // To itself: look after everything.
+    caf::reacts_to<tick_atom>,
+    // To itself: pass on the metrics that you hold back.
+    caf::reacts_to<pass_on_atom>>::extend_with<status_actor>::extend_with<update_watcher_actor>;
+
+/// PBT SUPERVISOR: one population, for one generation.
+using pbt_supervisor_actor = caf::typed_actor<
+    // Who came of it? Everybody whom the EXAMINER knows. Answered when the generation is over, or
+    // with an error if it failed.
+    caf::replies_to<finish_atom>::with<message<schema::Candidates>>,
+    // End now, with checkpoints.
+    caf::reacts_to<stop_atom>,
+    // To itself: pass on the metrics that you hold back.
+    caf::reacts_to<pass_on_atom>>::extend_with<status_actor>::extend_with<milestone_watcher_actor>;
+
+/// GENERATION MANAGER: an experiment.
+using generation_manager_actor = caf::typed_actor<
+    // How did it end? Answered when it has; with an error if it failed.
+    caf::replies_to<finish_atom>::with<ok_atom>,
+    // End now, with checkpoints.
+    caf::reacts_to<stop_atom>,
+    // To itself: show how it goes.
+    caf::reacts_to<tick_atom>,
+    // To itself: pass on the metrics that you hold back.
+    caf::reacts_to<pass_on_atom>>::extend_with<status_actor>;
 
 } // namespace troupe
 

@@ -20,10 +20,15 @@ std::filesystem::path checkpoint_folder(const std::filesystem::path& checkpoints
 void learning_state::start(const teaching_options& wanted) {
   options = wanted;
   agent_steps = wanted.agent_steps;
+  allowed = wanted.first_allowed;
   agent.emplace(wanted.shape, wanted.how, wanted.seed, wanted.device);
+  constexpr arrival_limits any_size{SIZE_MAX};
+  if (!wanted.teacher.empty()) {
+    auto content = read_whole_file(wanted.teacher, any_size);
+    agent->set_teacher(std::as_bytes(std::span{content}));
+  }
   if (!wanted.resume_from.empty()) {
-    constexpr std::size_t any_size = SIZE_MAX;
-    auto content = read_whole_file(wanted.resume_from / learner_file, {any_size});
+    auto content = read_whole_file(wanted.resume_from / learner_file, any_size);
     agent->load(std::as_bytes(std::span{content}));
   }
   published = agent->version();
@@ -35,8 +40,11 @@ bool learning_state::is_stale(const unroll& steps) const {
 
 update_report learning_state::learn() {
   std::vector<unroll> batch;
-  for (auto& each : gathered)
-    batch.push_back(std::move(each.steps));
+  std::vector<caf::typed_response_promise<ok_atom>> learned;
+  for (; batch.size() < options.batch_size; gathered.pop_front()) {
+    batch.push_back(std::move(gathered.front().steps));
+    learned.push_back(std::move(gathered.front().learned));
+  }
   auto lag = [&](const unroll& steps) {
     return static_cast<double>(agent->version() - steps.oldest_version);
   };
@@ -45,13 +53,14 @@ update_report learning_state::learn() {
   // The target network has to be run as well if another one than it decided anywhere.
   auto is_older = [&](const unroll& steps) { return lag(steps) > 0; };
   metrics->measure("learner.target_asked", std::ranges::any_of(batch, is_older) ? 1 : 0);
-  auto report = agent->update(batch);
+  auto counts_teacher = agent_steps < options.distillation_steps;
+  auto report = agent->update(batch, counts_teacher ? options.distillation_weight : 0);
   if (report.problem.empty())
     agent_steps += static_cast<std::int64_t>(batch.size() * batch.front().done.size());
   else
     ++skipped;
-  for (auto& each : std::exchange(gathered, {}))
-    each.learned.deliver(ok_atom_v);
+  for (auto& each : learned)
+    each.deliver(ok_atom_v);
   return report;
 }
 
@@ -129,7 +138,7 @@ caf::result<ok_atom> gather(learning_pointer self, const message<schema::Unroll>
   }
   auto learned = self->make_response_promise<ok_atom>();
   state.gathered.push_back({std::move(*steps), learned});
-  if (state.gathered.size() == state.options.batch_size)
+  if (state.is_ready())
     update(self);
   return learned;
 }
@@ -147,6 +156,11 @@ learner_actor::behavior_type learning(learning_pointer self, const teaching_opti
       [self](weights_atom) { return self->state.weights(); },
       [self](weights_atom, const inference_batcher_actor& follower) {
         self->state.followers.push_back(follower);
+      },
+      [self](allow_atom, std::int64_t updates) {
+        self->state.allowed = updates;
+        while (self->state.is_ready())
+          update(self);
       },
       [self](save_atom) -> caf::result<message<schema::Checkpoint>> {
         try {

@@ -7,7 +7,9 @@
 #include <caf/typed_response_promise.hpp>
 
 #include <cstdint>
+#include <deque>
 #include <filesystem>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,6 +28,13 @@ struct teaching_options {
   std::int64_t max_staleness = 2;
   /// After this update nothing more is learned.
   std::int64_t last_update = 0;
+  /// After this one it waits until it is allowed more.
+  std::int64_t first_allowed = std::numeric_limits<std::int64_t>::max();
+  /// The acting network of an agent to learn from; none if empty.
+  std::filesystem::path teacher;
+  /// How much the teacher counts, and in how many of the agent's first steps.
+  double distillation_weight = 0;
+  std::int64_t distillation_steps = 0;
   /// Where checkpoints go, a folder each.
   std::filesystem::path checkpoints;
   /// The folder of the checkpoint to go on from; none if empty.
@@ -52,6 +61,10 @@ struct learning_state {
 
   void start(const teaching_options& wanted);
   [[nodiscard]] bool is_done() const { return agent->updates() >= options.last_update; }
+  /// Whether there is enough for an update, and it may be.
+  [[nodiscard]] bool is_ready() const {
+    return gathered.size() >= options.batch_size && !is_done() && agent->updates() < allowed;
+  }
   /// Whether nobody would learn anything useful from these steps any more.
   [[nodiscard]] bool is_stale(const unroll& steps) const;
   /// One update from what was gathered. Says what it was like.
@@ -63,7 +76,9 @@ struct learning_state {
 
   teaching_options options;
   std::optional<learner> agent;
-  std::vector<gathered_unroll> gathered;
+  /// After so many updates it waits.
+  std::int64_t allowed = 0;
+  std::deque<gathered_unroll> gathered;
   std::int64_t agent_steps = 0;
   std::int64_t published = 0;
   std::uint64_t dropped = 0;

@@ -54,6 +54,7 @@ int main(int argc, char** argv) {
   troupe::add_render_command(app);
   troupe::add_replay_command(app);
   troupe::add_report_command(app);
+  troupe::add_status_command(app);
   troupe::add_task_command(app);
   troupe::add_train_command(app);
   troupe::add_world_command(app);

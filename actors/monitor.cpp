@@ -36,6 +36,8 @@ constexpr const char* run_counters[] = {"environment_steps", "episodes", "restar
 
 /// Whole numbers as whole numbers.
 nlohmann::ordered_json count(double value) {
+  if (value != std::floor(value))
+    return value;
   return static_cast<std::int64_t>(value);
 }
 
@@ -127,6 +129,9 @@ void monitor_state::write_line() {
   auto& counts = line["counters"] = {{"agent_steps", agent_steps}, {"updates", updates}};
   for (const auto* each : run_counters)
     counts[each] = count(total_of(each));
+  for (const auto& [name, entry] : metrics)
+    if (entry.kind == metric_kind::counter)
+      counts[name] = count(entry.total);
   counts["seconds"] = now;
   auto& values = line["values"] = nlohmann::ordered_json::object();
   values["rate.agent_steps_per_second"] = finite(steps_per_second);

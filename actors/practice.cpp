@@ -1,5 +1,6 @@
 #include "actors/practice.hpp"
 
+#include "messages/curriculum_conversion.hpp"
 #include "messages/training_conversion.hpp"
 
 #include <utility>
@@ -7,8 +8,8 @@
 namespace troupe {
 
 std::pair<assignment, policy_list> practice_state::next(std::uint64_t environment) {
-  auto draw = stream.split(assignments);
-  auto [played, group] = draws(draw.split(static_cast<std::uint64_t>(purpose::world)));
+  auto draw = options.stream.split(assignments);
+  auto [played, group] = options.draws(draw.split(static_cast<std::uint64_t>(purpose::world)));
   auto casting = draw.split(static_cast<std::uint64_t>(purpose::co_players));
   assignment made{.number = assignments++,
                   .purpose = episode_purpose::training,
@@ -18,7 +19,7 @@ std::pair<assignment, policy_list> practice_state::next(std::uint64_t environmen
                   .group = std::move(group),
                   .wants_record = false};
   policy_list policies;
-  for (auto& each : cast_of(made.played, agent, co_players, casting)) {
+  for (auto& each : cast_of(made.played, options.agent, options.co_players, casting)) {
     made.players.push_back(each.as);
     policies.push_back(each.for_environment(environment));
   }
@@ -47,23 +48,15 @@ status_report practice_state::status() const {
            {"messages refused", static_cast<double>(arrivals->refusals())}}};
 }
 
-practice_actor::behavior_type practice(practice_actor::stateful_pointer<practice_state> self,
-                                       const task_distribution& draws, const random_stream& stream,
-                                       std::uint64_t first, const available_policy& agent,
-                                       const std::vector<available_policy>& co_players,
-                                       const surroundings& around) {
-  auto& state = self->state;
-  state.draws = draws;
-  state.stream = stream;
-  state.assignments = first;
-  state.agent = agent;
-  state.co_players = co_players;
+training_source_actor::behavior_type
+practice(training_source_actor::stateful_pointer<practice_state> self,
+         const source_options& options, const surroundings& around) {
+  self->state.options = options;
+  self->state.assignments = options.begin.assignments;
   equip(self, around);
   return {
-      [self](count_atom) {
-        checkpoint_manifest known;
-        known.assignments = self->state.assignments;
-        return to_message(known);
+      [self](save_atom) {
+        return to_message(source_state{self->state.assignments, {}, {}});
       },
       [self](assign_atom,
              std::uint64_t environment) -> caf::result<message<schema::Assignment>, policy_list> {

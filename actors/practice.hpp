@@ -4,6 +4,7 @@
 #include "actors/inbox.hpp"
 #include "actors/interfaces.hpp"
 #include "config/tasks.hpp"
+#include "core/curriculum/source_state.hpp"
 #include "core/support/random.hpp"
 #include "core/tasks/assignment.hpp"
 
@@ -16,6 +17,23 @@
 
 namespace troupe {
 
+/// What a source of training tasks begins with.
+struct source_options {
+  task_distribution draws;
+  random_stream stream{0};
+  /// Where to go on.
+  source_state begin;
+  /// Who learns, and plays first; its weights are the learner's.
+  available_policy agent;
+  learner_actor learner;
+  /// Who may play the other slots.
+  std::vector<available_policy> co_players;
+};
+
+/// Spawns what environments ask for tasks.
+using source_maker = std::function<training_source_actor(caf::actor_system&, const source_options&,
+                                                         const surroundings&)>;
+
 struct practice_state {
   static inline const char* name = "practice";
 
@@ -24,10 +42,7 @@ struct practice_state {
   void note(const episode_result& result);
   [[nodiscard]] status_report status() const;
 
-  task_distribution draws;
-  random_stream stream{0};
-  available_policy agent;
-  std::vector<available_policy> co_players;
+  source_options options;
   /// Given away so far; also the number of the next.
   std::uint64_t assignments = 0;
   std::uint64_t episodes = 0;
@@ -37,12 +52,9 @@ struct practice_state {
 };
 
 /// PRACTICE: tasks drawn one after the other from a distribution. The agent plays first,
-/// `co_players` drawn at random play the other slots. Assignment n depends on `stream` and n alone,
-/// so that counting goes on at `first` after a pause.
-practice_actor::behavior_type practice(practice_actor::stateful_pointer<practice_state> self,
-                                       const task_distribution& draws, const random_stream& stream,
-                                       std::uint64_t first, const available_policy& agent,
-                                       const std::vector<available_policy>& co_players,
-                                       const surroundings& around);
+/// co-players drawn at random play the other slots. Assignment n depends on the stream and n alone.
+training_source_actor::behavior_type
+practice(training_source_actor::stateful_pointer<practice_state> self,
+         const source_options& options, const surroundings& around);
 
 } // namespace troupe

@@ -53,28 +53,6 @@ std::vector<fs::path> checkpoint_folders(const fs::path& parent) {
   return found;
 }
 
-/// Keeps the lines up to the first that is about a later update, or is no JSON: a line torn off.
-void keep_until(const fs::path& file, std::int64_t update) {
-  std::error_code ignored;
-  if (!fs::exists(file, ignored))
-    return;
-  auto content = read_whole_file(file, any_size);
-  std::size_t kept = 0;
-  while (kept < content.size()) {
-    auto end = content.find('\n', kept);
-    if (end == std::string::npos)
-      break;
-    auto line =
-        nlohmann::json::parse(content.begin() + static_cast<std::ptrdiff_t>(kept),
-                              content.begin() + static_cast<std::ptrdiff_t>(end), nullptr, false);
-    if (!line.is_object() || !line.contains("update") || line["update"] > update)
-      break;
-    kept = end + 1;
-  }
-  if (kept < content.size())
-    write_file_atomically(file, std::as_bytes(std::span{content}.first(kept)));
-}
-
 } // namespace
 
 run_folder::run_folder(fs::path path)
@@ -129,8 +107,11 @@ void run_folder::complete(const checkpoint_manifest& manifest, std::size_t keep)
 }
 
 void run_folder::forget_after(std::int64_t update) const {
-  keep_until(metrics(), update);
-  keep_until(evaluations(), update);
+  auto is_before = [&](const nlohmann::json& line) {
+    return line.contains("update") && line["update"] <= update;
+  };
+  keep_lines(metrics(), is_before);
+  keep_lines(evaluations(), is_before);
 }
 
 std::int64_t run_folder::last_evaluated() const {
@@ -139,6 +120,27 @@ std::int64_t run_folder::last_evaluated() const {
   for (std::string line; std::getline(in, line);)
     last = nlohmann::json::parse(line).at("update");
   return last;
+}
+
+void keep_lines(const fs::path& file, const std::function<bool(const nlohmann::json&)>& keeps) {
+  std::error_code ignored;
+  if (!fs::exists(file, ignored))
+    return;
+  auto content = read_whole_file(file, any_size);
+  std::size_t kept = 0;
+  while (kept < content.size()) {
+    auto end = content.find('\n', kept);
+    if (end == std::string::npos)
+      break;
+    auto line =
+        nlohmann::json::parse(content.begin() + static_cast<std::ptrdiff_t>(kept),
+                              content.begin() + static_cast<std::ptrdiff_t>(end), nullptr, false);
+    if (!line.is_object() || !keeps(line))
+      break;
+    kept = end + 1;
+  }
+  if (kept < content.size())
+    write_file_atomically(file, std::as_bytes(std::span{content}.first(kept)));
 }
 
 void append_line(const fs::path& file, const std::string& line) {

@@ -3,6 +3,8 @@
 #include "core/support/descriptor.hpp"
 #include "messages/training_conversion.hpp"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -10,6 +12,9 @@
 #include <string>
 
 namespace troupe {
+
+/// What the source of tasks knows, in a checkpoint.
+inline constexpr const char* source_file = "source";
 
 /// A checkpoint that was found whole.
 struct found_checkpoint {
@@ -57,6 +62,11 @@ newest_checkpoint(const std::filesystem::path& checkpoints,
 
 /// The checkpoint in a folder. Throws `user_error` that says what is wrong with it.
 found_checkpoint read_checkpoint(const std::filesystem::path& folder);
+
+/// Keeps the lines of a file up to the first that `keeps` does not want, or that is no JSON object:
+/// a line torn off. Throws `user_error` if the file cannot be read or written.
+void keep_lines(const std::filesystem::path& file,
+                const std::function<bool(const nlohmann::json&)>& keeps);
 
 /// Appends a line at once. Throws `user_error` if it cannot.
 void append_line(const std::filesystem::path& file, const std::string& line);

@@ -1,5 +1,6 @@
 #include "actors/run_reader.hpp"
 
+#include "actors/json_lines.hpp"
 #include "actors/run_folder.hpp"
 #include "core/support/error.hpp"
 #include "messages/file.hpp"
@@ -7,8 +8,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <fstream>
 #include <tuple>
+#include <utility>
 
 namespace troupe {
 
@@ -28,30 +29,6 @@ json no_counters() {
   for (const auto* name : counter_names)
     counters[name] = 0;
   return counters;
-}
-
-/// Calls `take` with every line of a file of JSON objects; there are none if there is no file.
-template <class Take>
-void read_lines(const fs::path& file, Take take) {
-  std::ifstream in{file};
-  if (!in && fs::exists(file))
-    throw user_error(file.string() + ": cannot be opened");
-  std::size_t number = 0;
-  for (std::string line; std::getline(in, line);) {
-    auto where = file.string() + ":" + std::to_string(++number) + ": ";
-    auto value = json::parse(line, nullptr, false);
-    if (value.is_discarded() && in.peek() == std::ifstream::traits_type::eof())
-      return;
-    if (!value.is_object())
-      throw user_error(where + "is not a JSON object");
-    try {
-      take(value);
-    } catch (const nlohmann::json::exception& problem) {
-      throw user_error(where + problem.what());
-    }
-  }
-  if (in.bad())
-    throw user_error(file.string() + ": cannot be read");
 }
 
 /// Numbers that were not finite are written as null.
@@ -102,13 +79,23 @@ run_evaluation evaluation_of(const json& line) {
   return found;
 }
 
+} // namespace
+
+std::string read_configuration(const fs::path& folder) {
+  auto file = folder / "configuration.toml";
+  if (!fs::exists(file))
+    throw user_error(folder.string() + ": is not the folder of a run: it has no "
+                     + file.filename().string());
+  return read_whole_file(file, configuration_limits);
+}
+
 std::vector<fs::path> videos_in(const fs::path& folder) {
   std::vector<fs::path> videos;
   std::error_code none;
   for (const auto& entry : fs::directory_iterator{folder, none})
     if (entry.path().extension() == ".mp4" && !entry.path().stem().has_extension())
       videos.push_back(entry.path());
-  // Names are numbers of updates, of which longer ones are larger.
+  // Of numbers, longer ones are larger.
   std::ranges::sort(videos, {}, [](const fs::path& video) {
     auto name = video.filename().string();
     return std::tuple(name.size(), name);
@@ -116,25 +103,41 @@ std::vector<fs::path> videos_in(const fs::path& folder) {
   return videos;
 }
 
-} // namespace
-
 run_history read_run(const fs::path& folder) {
-  auto configuration = folder / "configuration.toml";
-  if (!fs::exists(configuration))
-    throw user_error(folder.string() + ": is not the folder of a run: it has no "
-                     + configuration.filename().string());
-  run_history run{folder, no_counters(), {}, {}, {}, videos_in(folder / "videos")};
-  run.configuration = read_whole_file(configuration, configuration_limits);
-  read_lines(folder / "metrics.jsonl", [&](const json& line) {
+  auto configuration = read_configuration(folder);
+  run_history run{
+      folder, no_counters(), {}, {}, std::move(configuration), videos_in(folder / "videos")};
+  read_json_lines(folder / "metrics.jsonl", [&](const json& line) {
     add_metrics(run, line);
     update_counters(run.counters, line);
   });
   // Lines are written now and then, and a checkpoint may be newer.
   if (auto newest = newest_checkpoint(folder / "checkpoints", [](const std::string&) {}))
     update_counters(run.counters, newest->manifest);
-  read_lines(folder / "evaluations.jsonl",
-             [&](const json& line) { run.evaluations.push_back(evaluation_of(line)); });
+  read_json_lines(folder / "evaluations.jsonl",
+                  [&](const json& line) { run.evaluations.push_back(evaluation_of(line)); });
   return run;
+}
+
+std::vector<metric_point> totals_of(const run_history& run, const std::string& counter) {
+  auto counted = run.metrics.find(counter + ".per_second");
+  auto paces = run.metrics.find("rate.agent_steps_per_second"); // every line has it
+  if (counted == run.metrics.end() || paces == run.metrics.end())
+    return {};
+  std::vector<metric_point> totals;
+  auto next = counted->second.begin();
+  double total = 0;
+  double steps_before = 0;
+  for (const auto& pace : paces->second) {
+    auto steps = pace.agent_steps - std::exchange(steps_before, pace.agent_steps);
+    auto is_counted = next != counted->second.end() && next->agent_steps == pace.agent_steps;
+    // Not by the difference of seconds: an agent that became a mutant has its parent's clock.
+    if (is_counted && pace.value > 0)
+      total += next->value * steps / pace.value;
+    next += is_counted ? 1 : 0;
+    totals.push_back({pace.agent_steps, pace.seconds, total});
+  }
+  return totals;
 }
 
 } // namespace troupe

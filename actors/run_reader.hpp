@@ -64,4 +64,14 @@ struct run_history {
 /// writing, is ignored. Throws `user_error` if this is no run's folder, or naming file and line.
 run_history read_run(const std::filesystem::path& folder);
 
+/// How often something had been counted when each line of the metrics was written, whatever became
+/// of the counters that go on from checkpoints. Nothing if it never was.
+std::vector<metric_point> totals_of(const run_history& run, const std::string& counter);
+
+/// The text of the resolved configuration in a run's folder. Throws `user_error` if there is none.
+std::string read_configuration(const std::filesystem::path& folder);
+
+/// The finished videos in a folder, whose names are numbers: the lowest first.
+std::vector<std::filesystem::path> videos_in(const std::filesystem::path& folder);
+
 } // namespace troupe

@@ -16,7 +16,7 @@ namespace troupe {
 
 /// Nodes with another version are refused. Raise it whenever messages or interfaces change in a way
 /// that older nodes cannot follow.
-inline constexpr int protocol_version = 4;
+inline constexpr int protocol_version = 5;
 
 /// Sets up CAF from our own configuration: message types, scheduler, network; and, for the process,
 /// how many threads parallel loops use. CAF's own configuration files and command line are not

@@ -3,10 +3,12 @@
 #include "actors/evaluation_json.hpp"
 #include "actors/from_settings.hpp"
 #include "actors/inference_batcher.hpp"
+#include "actors/stop_actor.hpp"
 #include "actors/system.hpp"
 #include "config/agent.hpp"
 #include "core/simulation/script.hpp"
 #include "core/support/error.hpp"
+#include "messages/curriculum_conversion.hpp"
 #include "messages/file.hpp"
 #include "messages/training_conversion.hpp"
 
@@ -54,13 +56,15 @@ auto failing(trainer_pointer self, const char* what) {
   };
 }
 
-template <class Handle>
-void stop_actor(trainer_pointer self, const Handle& actor) {
-  if (actor)
-    self->send_exit(actor, caf::exit_reason::user_shutdown);
-}
-
 // -- who there is ---------------------------------------------------------------------------------
+
+/// The number of updates after which the agent waits: those it has if it may not come to its next
+/// milestone.
+std::int64_t next_stop(const trainer_state& state) {
+  auto every = state.options.stops_at->every;
+  auto next = std::min((state.updates / every + 1) * every, state.last_update);
+  return next <= state.allowed ? next : state.updates;
+}
 
 teaching_options teaching_of(const trainer_state& state) {
   const auto& values = state.options.values;
@@ -74,6 +78,11 @@ teaching_options teaching_of(const trainer_state& state) {
   options.max_staleness = values.learning.max_staleness;
   options.last_update = state.last_update;
   options.checkpoints = state.options.folder->checkpoints();
+  options.teacher = state.options.teacher;
+  options.distillation_weight = values.distillation.weight;
+  options.distillation_steps = values.distillation.steps;
+  if (state.options.stops_at)
+    options.first_allowed = next_stop(state);
   if (state.options.begin) {
     options.resume_from = state.options.begin->folder;
     options.agent_steps = state.options.begin->manifest.agent_steps;
@@ -87,8 +96,11 @@ hired_co_player hire(trainer_pointer self, const std::string& name) {
   for (const auto& each : state.staff)
     if (each.as.policy == name)
       return each;
-  auto hired =
-      make_co_player(self->system(), name, casting_options_of(state.options.values), *state.around);
+  auto known = state.options.networks.find(name);
+  auto found = known == state.options.networks.end() ? name : known->second.string();
+  auto hired = make_co_player(self->system(), found, casting_options_of(state.options.values),
+                              *state.around);
+  hired.as.policy = name;
   self->monitor(hired.plays);
   state.staff.push_back(hired);
   return hired;
@@ -106,7 +118,6 @@ bool scripts_can_play(const std::vector<grouped_task>& tasks) {
 /// Spawns everybody who plays and does not learn. Throws `user_error` if somebody is unknown.
 void hire_staff(trainer_pointer self) {
   auto& state = self->state;
-  check_co_players(state.options.values);
   for (const auto& name : state.options.values.tasks.co_players)
     state.co_players.push_back(hire(self, name));
   for (const auto* name : {"noop", "random"})
@@ -133,13 +144,24 @@ environment_pool_actor spawn_pool(trainer_pointer self, std::size_t count,
   return pool;
 }
 
+/// What the source of tasks knew at a checkpoint, if there is one. Throws `user_error`.
+source_state known_to_source(const std::optional<found_checkpoint>& begin) {
+  if (!begin)
+    return {};
+  constexpr arrival_limits any_size{SIZE_MAX};
+  auto file = begin->folder / source_file;
+  auto known = read_value<source_state>(load_file<schema::SourceState>(file, any_size), any_size);
+  if (!known)
+    throw user_error(file.string() + ": makes no sense");
+  return *known;
+}
+
 void begin_playing(trainer_pointer self, const message<schema::Weights>& weights) {
   auto& state = self->state;
   if (state.is_over)
     return;
   const auto& values = state.options.values;
-  available_policy agent{
-      {}, {.policy = "agent", .needs_picture = true, .needs_state = false, .learns = true}};
+  available_policy agent{{}, assigned_agent_of(values, true)};
   auto batchers = batchers_of(values, actor_threads(self->system()));
   for (std::size_t i = 0; i < batchers; ++i) {
     auto acts = self->system().spawn(inference_batcher, batching_options_of(values, batchers),
@@ -149,10 +171,15 @@ void begin_playing(trainer_pointer self, const message<schema::Weights>& weights
     state.acting.push_back(acts);
     agent.copies.push_back(acts);
   }
-  auto first = state.options.begin ? state.options.begin->manifest.assignments : 0;
-  state.source =
-      self->system().spawn(practice, state.options.draws, stream_of(values, for_training), first,
-                           agent, state.co_players, *state.around);
+  source_options begins{.draws = state.options.draws,
+                        .stream = stream_of(values, for_training),
+                        .begin = known_to_source(state.options.begin),
+                        .agent = agent,
+                        .learner = state.learner,
+                        .co_players = state.co_players};
+  state.source = state.options.make_source
+                     ? state.options.make_source(self->system(), begins, *state.around)
+                     : self->system().spawn(practice, begins, *state.around);
   self->monitor(state.source);
   state.playing =
       spawn_pool(self, size(values.collection.environments), state.source, state.acting);
@@ -183,8 +210,10 @@ void note_death(trainer_pointer self, const caf::down_msg& death) {
 
 // -- checkpoints ----------------------------------------------------------------------------------
 
+using checkpoint_written = std::function<void(const checkpoint_manifest&)>;
+
 void complete_checkpoint(trainer_pointer self, checkpoint_manifest manifest,
-                         const std::function<void()>& then) {
+                         const checkpoint_written& then) {
   auto& state = self->state;
   state.metrics->count("checkpoints");
   state.metrics->flush();
@@ -204,14 +233,26 @@ void complete_checkpoint(trainer_pointer self, checkpoint_manifest manifest,
             } catch (const user_error& problem) {
               return fail(self, problem.what());
             }
-            then();
+            then(manifest);
           },
           failing(self, "metrics could not be written"));
 }
 
+/// Writes what the source of tasks knows into a checkpoint.
+void add_source(const trainer_state& state, checkpoint_manifest& manifest,
+                const message<schema::SourceState>& known) {
+  auto file =
+      checkpoint_folder(state.options.folder->checkpoints(), manifest.updates) / source_file;
+  save_file(file, known);
+  constexpr arrival_limits any_size{SIZE_MAX};
+  auto content = read_whole_file(file, any_size);
+  manifest.files.push_back(
+      {source_file, content.size(), checksum(std::as_bytes(std::span{content}))});
+}
+
 /// Has the learner write what it knows, asks everybody else how far they are, and writes the
 /// manifest last.
-void save(trainer_pointer self, const std::function<void()>& then) {
+void save(trainer_pointer self, const checkpoint_written& then) {
   auto& state = self->state;
   state.is_saving = true;
   self->request(state.learner, caf::infinite, save_atom_v)
@@ -221,12 +262,16 @@ void save(trainer_pointer self, const std::function<void()>& then) {
             auto manifest = state.arrivals->read<checkpoint_manifest>(written);
             if (!manifest)
               return fail(self, "the learner's checkpoint cannot be read");
-            self->request(state.source, state.around->request_timeout, count_atom_v)
+            self->request(state.source, state.around->request_timeout, save_atom_v)
                 .then(
                     [self, then,
-                     manifest = *manifest](const message<schema::Checkpoint>& counted) mutable {
-                      if (auto known = self->state.arrivals->read<checkpoint_manifest>(counted))
-                        manifest.assignments = known->assignments;
+                     manifest = *manifest](const message<schema::SourceState>& known) mutable {
+                      try {
+                        add_source(self->state, manifest, known);
+                      } catch (const user_error& problem) {
+                        return fail(self, std::string{"a checkpoint could not be written: "}
+                                              + problem.what());
+                      }
                       complete_checkpoint(self, std::move(manifest), then);
                     },
                     failing(self, "the source of tasks"));
@@ -235,16 +280,6 @@ void save(trainer_pointer self, const std::function<void()>& then) {
 }
 
 // -- evaluation -----------------------------------------------------------------------------------
-
-void end_evaluation(trainer_pointer self) {
-  auto& state = self->state;
-  if (!state.judging)
-    return;
-  stop_actor(self, state.judging->playing);
-  stop_actor(self, state.judging->source);
-  stop_actor(self, state.judging->policy);
-  state.judging.reset();
-}
 
 void film(trainer_pointer self, const episode_record& record, const std::filesystem::path& file) {
   auto& options = self->state.options;
@@ -266,7 +301,7 @@ void note_evaluation(trainer_pointer self, const std::vector<episode_result>& re
   const auto& folder = *state.options.folder;
   auto summary = summarise(std::span<const episode_result>{results});
   auto judged = *state.judging;
-  end_evaluation(self);
+  state.end_evaluation();
   if (judged.player != "agent") {
     state.baselines[judged.player] = summary;
     return;
@@ -296,7 +331,7 @@ void judge(trainer_pointer self, const std::string& player, const available_poli
   auto& state = self->state;
   const auto& values = state.options.values;
   evaluation_plan plan{state.options.held_out, 1, stream_of(values, for_evaluation),
-                       player == "agent"};
+                       player == "agent" ? 1U : 0U};
   auto source = self->system().spawn(evaluator, plan, policy, state.co_players, *state.around);
   self->monitor(source);
   state.judging->source = source;
@@ -348,11 +383,7 @@ void judge_agent(trainer_pointer self) {
                                                          learner_actor{}, *state.around);
             self->monitor(state.judging->policy);
             judge(self, "agent",
-                  {{state.judging->policy},
-                   {.policy = "agent",
-                    .needs_picture = true,
-                    .needs_state = false,
-                    .learns = false}});
+                  {{state.judging->policy}, assigned_agent_of(state.options.values, false)});
           },
           failing(self, "the learner"));
 }
@@ -394,14 +425,7 @@ void end(trainer_pointer self) {
   auto& state = self->state;
   if (std::exchange(state.is_over, true))
     return;
-  end_evaluation(self);
-  stop_actor(self, state.playing);
-  for (const auto& each : state.staff)
-    stop_actor(self, each.plays);
-  stop_actor(self, state.source);
-  for (auto& each : state.acting)
-    stop_actor(self, each);
-  stop_actor(self, state.learner);
+  state.dismiss_everybody();
   answer(self);
 }
 
@@ -422,11 +446,26 @@ void look_last(trainer_pointer self) {
     return end(self);
   if (state.judging && state.judging->player != "agent")
     return; // when that one was seen it goes on here
-  end_evaluation(self);
+  state.end_evaluation();
   if (!state.baselines_missing.empty())
     return judge_baseline(self);
   judge_agent(self);
   state.judging->is_last = true;
+}
+
+/// Says that the agent has come to a milestone, if this is one.
+void tell_of_milestone(trainer_pointer self, const checkpoint_manifest& written) {
+  const auto& state = self->state;
+  const auto& stops = state.options.stops_at;
+  if (stops && (written.updates % stops->every == 0 || written.updates == state.last_update))
+    self->send(stops->told, stops->agent, to_message(written));
+}
+
+/// Lets the agent go on from where it stops, as far as it may.
+void go_on(trainer_pointer self) {
+  const auto& state = self->state;
+  if (auto stop = next_stop(state); stop > state.updates)
+    self->send(state.learner, allow_atom_v, stop);
 }
 
 /// Ends with a checkpoint and a last look.
@@ -436,9 +475,10 @@ void finish(trainer_pointer self) {
     return;
   if (!state.source)
     return end(self);
-  stop_actor(self, std::exchange(state.playing, {}));
-  save(self, [self] {
+  stop_actor(std::exchange(state.playing, {}));
+  save(self, [self](const checkpoint_manifest& written) {
     self->state.is_saved = true;
+    tell_of_milestone(self, written);
     look_last(self);
   });
 }
@@ -477,7 +517,13 @@ void note_update(trainer_pointer self, const update_notice& notice) {
   state.updates = notice.number;
   state.agent_steps = notice.agent_steps;
   if (is_budget_used(state))
-    finish(self);
+    return finish(self);
+  const auto& stops = state.options.stops_at;
+  if (stops && state.updates % stops->every == 0)
+    save(self, [self](const checkpoint_manifest& written) {
+      tell_of_milestone(self, written);
+      go_on(self);
+    });
 }
 
 void tick(trainer_pointer self) {
@@ -489,9 +535,9 @@ void tick(trainer_pointer self) {
     return;
   if (is_budget_used(state))
     return finish(self);
-  if (!state.is_saving
+  if (!state.is_saving && !state.options.stops_at
       && seconds_since(state.last_checkpoint) >= state.options.values.run.checkpoint_minutes * 60)
-    save(self, [] {});
+    save(self, [](const checkpoint_manifest&) {});
   evaluate_if_due(self);
 }
 
@@ -515,9 +561,13 @@ void start(trainer_pointer self) {
     auto interval = std::max<std::int64_t>(state.options.values.evaluation.interval, 1);
     state.next_evaluation = (state.agent_steps / interval + 1) * interval;
   }
-  state.learner = self->system().spawn<caf::detached>(
-      learning, teaching_of(state),
-      std::vector<update_watcher_actor>{state.watcher, trainer_actor{self}}, *state.around);
+  if (const auto& stops = state.options.stops_at)
+    state.allowed = stops->allowed;
+  std::vector<update_watcher_actor> watchers{state.watcher, trainer_actor{self}};
+  state.learner = state.options.learner_has_thread
+                      ? self->system().spawn<caf::detached>(learning, teaching_of(state), watchers,
+                                                            *state.around)
+                      : self->system().spawn(learning, teaching_of(state), watchers, *state.around);
   self->monitor(state.learner);
   if (is_budget_used(state)) {
     // Perhaps the run was killed while it was having its last look.
@@ -531,6 +581,26 @@ void start(trainer_pointer self) {
 }
 
 } // namespace
+
+void trainer_state::end_evaluation() {
+  if (!judging)
+    return;
+  stop_actor(judging->playing);
+  stop_actor(judging->source);
+  stop_actor(judging->policy);
+  judging.reset();
+}
+
+void trainer_state::dismiss_everybody() {
+  end_evaluation();
+  stop_actor(playing);
+  for (const auto& each : staff)
+    stop_actor(each.plays);
+  stop_actor(source);
+  for (const auto& each : acting)
+    stop_actor(each);
+  stop_actor(learner);
+}
 
 std::int64_t updates_of(const settings& values) {
   auto steps_of_update = values.learning.batch_size * values.learning.unroll_length;
@@ -574,6 +644,12 @@ trainer_actor::behavior_type trainer(trainer_pointer self, const training_option
         return promise;
       },
       [self](stop_atom) { stop(self); },
+      [self](allow_atom, std::int64_t updates) {
+        auto& state = self->state;
+        state.allowed = std::max(state.allowed, updates);
+        if (state.options.stops_at && !state.is_saving && !state.is_ending)
+          go_on(self);
+      },
       [self](tick_atom) { tick(self); },
       [self](pass_on_atom) { self->state.metrics->flush(); },
       [self](status_atom) {

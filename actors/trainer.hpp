@@ -4,6 +4,7 @@
 #include "actors/environment_pool.hpp"
 #include "actors/evaluator.hpp"
 #include "actors/learner.hpp"
+#include "actors/practice.hpp"
 #include "actors/run_folder.hpp"
 #include "config/settings.hpp"
 #include "core/evaluation/summary.hpp"
@@ -21,16 +22,17 @@
 
 namespace troupe {
 
-/// TRAINER: one agent's training.
-using trainer_actor = caf::typed_actor<
-    // How did it end? Answered when it has; with an error if it failed.
-    caf::replies_to<finish_atom>::with<ok_atom>,
-    // End now, with a checkpoint.
-    caf::reacts_to<stop_atom>,
-    // To itself: look after everything.
-    caf::reacts_to<tick_atom>,
-    // To itself: pass on the metrics that you hold back.
-    caf::reacts_to<pass_on_atom>>::extend_with<status_actor>::extend_with<update_watcher_actor>;
+/// Where an agent writes a checkpoint and stops until it is allowed to go on, so that it can be
+/// compared with others that have learned as much.
+struct milestones {
+  /// Updates from one to the next.
+  std::int64_t every = 0;
+  /// It goes on until this one without being allowed to.
+  std::int64_t allowed = 0;
+  milestone_watcher_actor told;
+  /// What the agent is called there.
+  std::uint64_t agent = 0;
+};
 
 struct training_options {
   settings values;
@@ -38,6 +40,15 @@ struct training_options {
   /// Where to go on; nothing at the beginning.
   std::optional<found_checkpoint> begin;
   task_distribution draws;
+  /// Makes a source of tasks; nothing for PRACTICE.
+  source_maker make_source;
+  std::optional<milestones> stops_at;
+  /// The acting network of an agent to learn from in the beginning; none if empty.
+  std::filesystem::path teacher;
+  /// The files of co-players that are networks, by the names that they go by.
+  std::map<std::string, std::filesystem::path> networks;
+  /// Whether the LEARNER has a thread of its own, or shares those of all actors.
+  bool learner_has_thread = true;
   /// Never trained on.
   std::vector<grouped_task> held_out;
   /// Makes environments; nothing for the ordinary ones.
@@ -63,13 +74,20 @@ struct trainer_state {
     bool is_last = false;
   };
 
+  /// Stops everybody.
+  ~trainer_state() { dismiss_everybody(); }
+
+  void dismiss_everybody();
+  /// Stops whoever plays in an evaluation.
+  void end_evaluation();
+
   training_options options;
   std::optional<surroundings> around;
   monitor_actor watcher;
   learner_actor learner;
   /// Copies of the network, which share the environments.
   std::vector<inference_batcher_actor> acting;
-  practice_actor source;
+  training_source_actor source;
   /// Everybody who plays and does not learn, and those among them who are met in training.
   std::vector<hired_co_player> staff;
   std::vector<available_policy> co_players;
@@ -84,6 +102,8 @@ struct trainer_state {
   std::chrono::steady_clock::time_point started;
   std::chrono::steady_clock::time_point last_checkpoint;
   bool is_saving = false;
+  /// Until where the agent may learn, if it stops at milestones.
+  std::int64_t allowed = 0;
   std::optional<evaluation> judging;
   std::int64_t next_evaluation = 0;
   /// What players get on the held-out tasks who learn nothing: both ends of the scale.

@@ -80,10 +80,9 @@ collection_trace collect(const settings& values, const task_distribution& draws,
     hired.push_back(make_co_player(system, name, casting_options_of(values), around));
     co_players.push_back(hired.back());
   }
-  available_policy agent_plays{
-      {acting.begin(), acting.end()},
-      {.policy = "agent", .needs_picture = true, .needs_state = false, .learns = true}};
-  auto source = system.spawn(practice, draws, random_stream{1}, 0, agent_plays, co_players, around);
+  available_policy agent_plays{{acting.begin(), acting.end()}, assigned_agent_of(values, true)};
+  auto source = system.spawn(
+      practice, source_options{draws, random_stream{1}, {}, agent_plays, {}, co_players}, around);
   auto bytes = resident_bytes();
   std::vector<environment_actor> environments;
   for (std::size_t i = 0; i < count; ++i)

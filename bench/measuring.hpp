@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/support/process_memory.hpp"
+#include "core/support/thread_time.hpp"
 
 #include <time.h>
 #include <unistd.h>
@@ -17,13 +18,6 @@
 namespace troupe {
 
 // What a process takes of the machine.
-
-/// CPU time of the calling thread, in seconds: what others do to the machine does not count.
-inline double thread_seconds() {
-  timespec now{};
-  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
 
 inline double process_seconds() {
   timespec now{};

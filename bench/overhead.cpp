@@ -174,17 +174,16 @@ void ask_policy(environment_pointer self) {
             [self](caf::error& problem) { self->quit(std::move(problem)); });
 }
 
-idle_environment_actor::behavior_type idle_environment(environment_pointer self,
-                                                       const environment_options& options,
-                                                       const idle_batcher_actor& policy,
-                                                       std::atomic<std::uint64_t>* steps,
-                                                       const surroundings& around) {
+idle_environment_actor::behavior_type
+idle_environment(environment_pointer self, std::uint64_t number, const assigned_player& player,
+                 const idle_batcher_actor& policy, std::atomic<std::uint64_t>* steps,
+                 const surroundings& around) {
   auto& state = self->state;
   state.policy = policy;
   state.steps = steps;
-  state.seen.when.environment = options.number;
-  state.seen.picture.width = options.picture_width;
-  state.seen.picture.height = options.picture_height;
+  state.seen.when.environment = number;
+  state.seen.picture.width = player.picture_width;
+  state.seen.picture.height = player.picture_height;
   state.seen.goal = encode(parse_goal("hold(me, yellow sphere) | see(me, opponent)"));
   state.seen.privileged.emplace();
   equip(self, around);
@@ -212,9 +211,8 @@ ordered_json measure(const settings& values, bool learns, double seconds) {
   auto policy = system.spawn(idle_batcher, batching_options_of(values), memory, learner, around);
   std::vector<idle_environment_actor> environments;
   for (std::int64_t i = 0; i < values.collection.environments; ++i)
-    environments.push_back(system.spawn(
-        idle_environment, environment_options_of(values, static_cast<std::uint64_t>(i)), policy,
-        &steps, around));
+    environments.push_back(system.spawn(idle_environment, static_cast<std::uint64_t>(i),
+                                        assigned_agent_of(values, true), policy, &steps, around));
 
   auto wait = [](double time) { std::this_thread::sleep_for(std::chrono::duration<double>(time)); };
   wait(warm_up_seconds);

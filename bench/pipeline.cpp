@@ -4,7 +4,7 @@
 #include "actors/run_reader.hpp"
 #include "actors/system.hpp"
 #include "actors/training_setup.hpp"
-#include "bench/serial_training.hpp"
+#include "bench/parts_alone.hpp"
 #include "config/reader.hpp"
 #include "core/agent/product_kernels.hpp"
 #include "core/agent/threads.hpp"
@@ -29,24 +29,6 @@ using nlohmann::ordered_json;
 
 /// Until batches are full and the first updates, which do more than others, are over.
 constexpr double warm_up_seconds = 10;
-
-/// A folder that is gone in the end.
-class temporary_folder {
-public:
-  temporary_folder() {
-    auto name = (fs::temp_directory_path() / "bench_pipeline_XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr)
-      throw user_error(name + ": cannot be made");
-    path_ = name;
-  }
-  ~temporary_folder() { fs::remove_all(path_); }
-  temporary_folder(const temporary_folder&) = delete;
-  temporary_folder& operator=(const temporary_folder&) = delete;
-  [[nodiscard]] const fs::path& path() const { return path_; }
-
-private:
-  fs::path path_;
-};
 
 /// What training was like for some time.
 struct training_trace {
@@ -87,10 +69,6 @@ double agent_steps_of(caf::scoped_actor& self, const trainer_actor& trains) {
   return steps;
 }
 
-void wait(double seconds) {
-  std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
-}
-
 /// Trains as `troupe train` does, but for evaluations.
 training_trace train(settings values, const system_settings& scheduling, double seconds) {
   values.evaluation.interval = 0;
@@ -126,33 +104,6 @@ training_trace train(settings values, const system_settings& scheduling, double 
   }
   trace.metrics = means_after(read_run(folder->path()), warm_up_seconds);
   return trace;
-}
-
-/// The mean of what several threads found.
-step_costs mean_of(const std::vector<step_costs>& all) {
-  step_costs mean;
-  for (auto part :
-       {&step_costs::tasks, &step_costs::reset, &step_costs::simulation, &step_costs::picture,
-        &step_costs::inference, &step_costs::update, &step_costs::update_asking_target})
-    for (const auto& each : all)
-      mean.*part += each.*part / static_cast<double>(all.size());
-  return mean;
-}
-
-/// What parts cost while so many threads do the same, each for itself: cores share memory and
-/// caches, so that is what parts cost when the machine is full.
-step_costs parts_alone(const settings& values, const task_distribution& draws, std::size_t batch,
-                       std::size_t threads, double seconds) {
-  std::vector<step_costs> costs(threads);
-  std::vector<std::jthread> working;
-  for (std::size_t i = 0; i < threads; ++i)
-    working.emplace_back([&, i] {
-      serial_training alone(values, draws, batch, true, i + 1);
-      alone.run(seconds / 4); // the first updates do more than others
-      costs[i] = alone.run(seconds);
-    });
-  working.clear();
-  return mean_of(costs);
 }
 
 ordered_json to_json(const step_costs& costs, double target_asked) {
@@ -240,15 +191,10 @@ ordered_json compare(const training_trace& trace, const settings& values,
   return costs;
 }
 
-double median(std::vector<double> values) {
-  auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
-
 void measure(const arguments& given) {
   set_tensor_threads(1);
   auto values = read_settings(given.layers);
+  values.tasks.filtered = false; // bench_process measures the whole process
   auto scheduling = scheduling_of(values);
   if (given.threads > 0)
     scheduling.threads = given.threads;

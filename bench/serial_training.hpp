@@ -92,8 +92,7 @@ private:
     next.number = assignments_++;
     tasks_.of([&] { next.played = draws_(stream).played; });
     next.seed = stream.split(1)();
-    next.players.push_back(
-        {.policy = "agent", .needs_picture = true, .needs_state = false, .learns = true});
+    next.players.push_back(assigned_agent_of(values_, true));
     const auto& others = values_.tasks.co_players;
     while (next.players.size() < next.played.played.players())
       next.players.emplace_back().policy = others[random_.below(others.size())];

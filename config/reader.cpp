@@ -9,8 +9,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <charconv>
 #include <fstream>
 #include <iterator>
+#include <limits>
 
 namespace troupe {
 
@@ -69,8 +71,7 @@ public:
       reject_unknown(name, name, variables_);
   }
 
-  void read_override(const std::string& text) {
-    auto where = fmt::format("--set {}", text);
+  void read_override(const std::string& text, const std::string& where) {
     auto equals = text.find('=');
     if (equals == std::string::npos)
       return reject(where, "must look like key=value");
@@ -149,10 +150,31 @@ settings read_settings(const configuration_layers& layers) {
   for (const auto& [name, value] : layers.environment)
     reader.read_variable(name, value);
   for (const auto& text : layers.overrides)
-    reader.read_override(text);
+    reader.read_override(text, fmt::format("--set {}", text));
   reader.check_together(values);
   reader.throw_problems();
+  (void)settings_of_generation(values, std::numeric_limits<std::int64_t>::max());
   return values;
+}
+
+settings settings_of_generation(const settings& values, std::int64_t generation) {
+  auto changed = values;
+  changed.learning.self_reward_play = generation <= values.generations.self_reward_play;
+  layer_reader reader{changed};
+  for (const auto& text : values.generations.changes) {
+    auto where = fmt::format("generations.changes: {}", text);
+    std::int64_t from = 0;
+    auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), from);
+    auto rest = std::string_view{text}.substr(static_cast<std::size_t>(end - text.data()));
+    if (problem != std::errc{} || from < 1 || !rest.starts_with(':'))
+      throw user_error(where + ": must look like \"2: key=value\"");
+    rest.remove_prefix(std::min(rest.find_first_not_of(": "), rest.size()));
+    if (from <= generation)
+      reader.read_override(std::string{rest}, where);
+  }
+  reader.check_together(changed);
+  reader.throw_problems();
+  return changed;
 }
 
 std::vector<field> explain(settings& defaults, std::string_view key) {

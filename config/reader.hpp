@@ -29,6 +29,10 @@ std::vector<std::pair<std::string, std::string>> process_environment();
 /// is, which key, what is wrong, and the nearest known key for an unknown one.
 settings read_settings(const configuration_layers& layers);
 
+/// What a generation, counted from 1, is configured with: its changes and those before it, and how
+/// it is rewarded. Throws `user_error` if a change makes no sense.
+settings settings_of_generation(const settings& values, std::int64_t generation);
+
 /// What can be said about a key, with or without its section, or about a whole section, or about
 /// everything for an empty key. Throws
 /// `user_error` with the nearest known key for an unknown one.

@@ -15,6 +15,13 @@ constexpr value_range any_seed{0, 0x1p53};
 std::vector<field> fields_of(run_settings& s) {
   return {
       {"folder", &s.folder, "where runs go, a folder each"},
+      {"process",
+       &s.process,
+       "open-ended: generations of a population, one teaching the next; or one-agent: one agent on "
+       "its own",
+       "",
+       anything,
+       {"open-ended", "one-agent"}},
       {"seed", &s.seed, "the root of all random streams: same seed, same draws", "", any_seed},
       {"steps", &s.steps, "agent steps after which training ends; 0: never", "agent steps",
        not_negative},
@@ -85,6 +92,9 @@ std::vector<field> fields_of(tasks_settings& s) {
        "",
        anything,
        {"proposals", "probes"}},
+      {"filtered", &s.filtered,
+       "whether tasks are trained on only if trials show that they are worth it (dynamic task "
+       "generation; see [dtg])"},
       {"min_players", &s.min_players, "players of a proposal, at least", "players", {1, 3}},
       {"max_players", &s.max_players, "players of a proposal, at most", "players", {1, 3}},
       {"co_players", &s.co_players,
@@ -94,18 +104,13 @@ std::vector<field> fields_of(tasks_settings& s) {
       {"relations", &s.relations, "what probes are about: hold, near, on, see"},
       {"objects", &s.objects,
        "the objects of probes, like \"yellow cube\"; empty: three that look different"},
-      {"min_object_size",
-       &s.min_object_size,
-       "longest edge of a probe's objects, at least",
-       "m",
-       {0.1, 2}},
-      {"max_object_size",
-       &s.max_object_size,
-       "longest edge of a probe's objects, at most",
-       "m",
-       {0.1, 2}},
+      {"min_object_size", &s.min_object_size, "longest edge of objects, at least", "m", {0.1, 2}},
+      {"max_object_size", &s.max_object_size, "longest edge of objects, at most", "m", {0.1, 2}},
       {"min_world_size", &s.min_world_size, "tiles a side, at least", "tiles", {2, 64}},
       {"max_world_size", &s.max_world_size, "tiles a side, at most", "tiles", {2, 64}},
+      {"worlds", &s.worlds,
+       "a file that `troupe world evolve` wrote: proposals are played in worlds like its own; "
+       "empty: in worlds drawn from scratch"},
   };
 }
 
@@ -211,6 +216,11 @@ std::vector<field> fields_of(learning_settings& s) {
       {"entropy_cost", &s.entropy_cost,
        "weight of the policy's entropy, which keeps small batches from deciding at once", "",
        not_negative},
+      {"self_reward_play", &s.self_reward_play,
+       "whether the reward is any change of the environment's own reward; generations choose it "
+       "themselves"},
+      {"zero_discount", &s.zero_discount,
+       "in self reward-play a reward ends what counts: its step has a discount of 0"},
       {"max_gradient_norm", &s.max_gradient_norm,
        "longer gradients are shortened to this; 0 for never", "", not_negative},
       {"popart_step",
@@ -262,6 +272,13 @@ std::vector<field> fields_of(dtg_settings& s) {
        "",
        anything,
        {"random", "past"}},
+      {"past_cohorts", &s.past_cohorts, "how many cohorts of trials ago the agent's own past is",
+       "cohorts", at_least(1)},
+      {"share", &s.share, "share of an agent's episodes that are trials", "", probability},
+      {"tasks", &s.tasks, "accepted tasks that are kept; the ones judged longest ago go", "tasks",
+       at_least(1)},
+      {"cohort", &s.cohort, "trials in which the agent plays with the same weights", "trials",
+       at_least(1)},
   };
 }
 
@@ -300,6 +317,9 @@ std::vector<field> fields_of(generations_settings& s) {
        "how many of the first generations learn by self reward-play, with participation as fitness",
        "generations", not_negative},
       {"steps", &s.steps, "agent steps of each agent in a generation", "agent steps", at_least(1)},
+      {"changes", &s.changes,
+       "settings that change with a generation, like \"2: network.lstm_size=512\"; they stay for "
+       "the later ones"},
   };
 }
 
@@ -331,6 +351,19 @@ std::vector<field> fields_of(evaluation_settings& s) {
        {1, 12}},
       {"goal_swap_tasks", &s.goal_swap_tasks, "tasks of the goal-intervention study", "tasks",
        at_least(1)},
+      {"seed", &s.seed,
+       "what the validation and test sets are drawn from, and what is drawn while they are played: "
+       "runs with the same one compare",
+       "", any_seed},
+      {"worlds", &s.worlds,
+       "a file that `troupe world evolve` wrote: the validation and test sets are played in its "
+       "worlds, uniformly over the time at which they were made; empty: in worlds drawn from "
+       "scratch"},
+      {"episodes", &s.episodes, "of each validation game, with each co-player", "episodes",
+       at_least(1)},
+      {"test_co_players", &s.test_co_players,
+       "who plays against agents in the test set, and what their scores there are measured "
+       "against"},
       {"interval", &s.interval, "agent steps between evaluations while training; 0: none",
        "agent steps", not_negative},
       {"held_out_tasks", &s.held_out_tasks,

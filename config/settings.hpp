@@ -16,6 +16,7 @@ namespace troupe {
 
 struct run_settings {
   std::string folder = "runs";
+  std::string process = "open-ended";
   std::int64_t seed = 1;
   std::int64_t steps = 0;
   double minutes = 0;
@@ -49,6 +50,7 @@ struct episode_settings {
 
 struct tasks_settings {
   std::string source = "proposals";
+  bool filtered = true;
   std::int64_t min_players = 2;
   std::int64_t max_players = 3;
   std::vector<std::string> co_players = {"noop", "random"};
@@ -58,6 +60,7 @@ struct tasks_settings {
   double max_object_size = 0.7;
   std::int64_t min_world_size = 5;
   std::int64_t max_world_size = 9;
+  std::string worlds;
 };
 
 struct collection_settings {
@@ -96,6 +99,10 @@ struct dtg_settings {
   double m_solved = 1;
   std::int64_t episodes = 10;
   std::string control = "random";
+  std::int64_t past_cohorts = 10;
+  double share = 0.25;
+  std::int64_t tasks = 100;
+  std::int64_t cohort = 4;
 };
 
 struct pbt_settings {
@@ -118,6 +125,7 @@ struct generations_settings {
   std::int64_t count = 5;
   std::int64_t self_reward_play = 2;
   std::int64_t steps = 20'000'000'000;
+  std::vector<std::string> changes = {};
 };
 
 struct evaluation_settings {
@@ -130,6 +138,16 @@ struct evaluation_settings {
   std::int64_t max_unique_predicates = 6;
   std::int64_t objects = 12;
   std::int64_t goal_swap_tasks = 500;
+  std::int64_t seed = 1;
+  std::string worlds;
+  std::int64_t episodes = 1;
+  std::vector<std::string> test_co_players = {"noop",
+                                              "random",
+                                              "goal-seeker",
+                                              "interferer",
+                                              "wanderer",
+                                              "config/players/single.safetensors",
+                                              "config/players/navigation.safetensors"};
   std::int64_t interval = 0;
   std::int64_t held_out_tasks = 40;
   std::int64_t environments = 8;

@@ -1,7 +1,6 @@
 #include "config/tasks.hpp"
 
 #include "core/support/error.hpp"
-#include "core/tasks/generation.hpp"
 #include "core/tasks/probe.hpp"
 
 #include <memory>
@@ -19,6 +18,7 @@ task_set_request request_of(const settings& values) {
   task_set_request request;
   request.world_width = request.world_height = {static_cast<int>(wanted.min_world_size),
                                                 static_cast<int>(wanted.max_world_size)};
+  request.object_size = {wanted.min_object_size, wanted.max_object_size};
   request.players = {static_cast<int>(wanted.min_players), static_cast<int>(wanted.max_players)};
   return request;
 }
@@ -53,12 +53,26 @@ probe_request probes_of(const settings& values) {
     request.objects.push_back(object_named(each));
   auto sizes = request_of(values).world_width;
   request.worlds.width = request.worlds.height = sizes;
-  request.worlds.object_size = {wanted.min_object_size, wanted.max_object_size};
+  request.worlds.object_size = request_of(values).object_size;
   return request;
 }
 
 bool wants_probes(const settings& values) {
   return values.tasks.source == "probes";
+}
+
+/// With the worlds of the file that a setting names. Throws `user_error` if nobody has read it, so
+/// that it is not forgotten.
+task_set_request with_worlds(task_set_request request, const char* setting, const std::string& file,
+                             const std::vector<archived_world>& worlds) {
+  if (!file.empty() && worlds.empty())
+    throw user_error(std::string{setting} + ": " + file + " is not read for this");
+  request.worlds = worlds;
+  return request;
+}
+
+task_set_request proposals_of(const settings& values, const std::vector<archived_world>& worlds) {
+  return with_worlds(request_of(values), "tasks.worlds", values.tasks.worlds, worlds);
 }
 
 grouped_task grouped(task drawn) {
@@ -68,7 +82,8 @@ grouped_task grouped(task drawn) {
 
 } // namespace
 
-std::vector<grouped_task> draw_held_out(const settings& values, const random_stream& stream) {
+std::vector<grouped_task> draw_held_out(const settings& values, const random_stream& stream,
+                                        const std::vector<archived_world>& worlds) {
   std::vector<grouped_task> tasks;
   if (wants_probes(values)) {
     auto request = probes_of(values);
@@ -78,15 +93,27 @@ std::vector<grouped_task> draw_held_out(const settings& values, const random_str
           request, request.relations[i % request.relations.size()], stream.split(i))));
     return tasks;
   }
-  auto request = request_of(values);
+  auto request = proposals_of(values, worlds);
   for (std::int64_t i = 0; i < values.evaluation.held_out_tasks; ++i)
     tasks.push_back(
         grouped(propose_task(request, {}, stream.split(static_cast<std::uint64_t>(i)))));
   return tasks;
 }
 
-task_distribution distribution_of(const settings& values,
-                                  const std::vector<grouped_task>& held_out) {
+task_set_request evaluation_request_of(const settings& values, task_split split,
+                                       const std::vector<archived_world>& worlds) {
+  auto request =
+      with_worlds(request_of(values), "evaluation.worlds", values.evaluation.worlds, worlds);
+  request.split = split;
+  request.count =
+      static_cast<std::size_t>(split == task_split::test ? values.evaluation.test_pairs
+                                                         : values.evaluation.validation_pairs);
+  request.seed = static_cast<std::uint64_t>(values.evaluation.seed);
+  return request;
+}
+
+task_distribution distribution_of(const settings& values, const std::vector<grouped_task>& held_out,
+                                  const std::vector<archived_world>& worlds) {
   if (wants_probes(values))
     return [request = probes_of(values)](const random_stream& stream) {
       return grouped(draw_probe_task(request, stream));
@@ -94,8 +121,10 @@ task_distribution distribution_of(const settings& values,
   auto avoided = std::make_shared<hold_out>();
   for (const auto& each : held_out)
     avoided->add(each.played);
-  return [request = request_of(values), avoided](const random_stream& stream) {
-    return grouped(propose_task(request, *avoided, stream));
+  // Distributions are copied, and archives are large.
+  auto request = std::make_shared<const task_set_request>(proposals_of(values, worlds));
+  return [request, avoided](const random_stream& stream) {
+    return grouped(propose_task(*request, *avoided, stream));
   };
 }
 

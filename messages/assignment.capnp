@@ -32,17 +32,21 @@ struct Assignment {
     name @0 :Text;
     # Of the policy.
 
-    needsPicture @1 :Bool;
-    needsState @2 :Bool;
-    # What it must be shown.
+    pictureWidth @1 :UInt16;
+    pictureHeight @2 :UInt16;
+    # Of the picture that it must be shown, in pixels; both 0 if it needs none.
 
-    learns @3 :Bool;
+    needsState @3 :Bool;
+    # Whether it must be shown everything that there is.
+
+    learns @4 :Bool;
     # Whether it also gets what only learning may use, and the last observation of an episode.
   }
 
   enum Purpose {
     training @0;
     evaluation @1;
+    trial @2;
   }
 }
 

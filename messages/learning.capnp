@@ -69,16 +69,13 @@ struct Checkpoint {
   files @3 :List(File);
   # In the manifest's folder.
 
-  assignments @4 :UInt64;
-  # How many the task source has given away: where its random stream goes on.
-
-  environmentPools @5 :UInt64;
+  environmentPools @4 :UInt64;
   # How many there were so far, so that their numbers stay unique.
 
-  counters @6 :List(Counter);
+  counters @5 :List(Counter);
   # What the MONITOR has counted.
 
-  configurationHash @7 :UInt64;
+  configurationHash @6 :UInt64;
 
   struct File {
     name @0 :Text;

@@ -2,11 +2,13 @@
 
 #include "core/support/error.hpp"
 #include "messages/conversion.hpp"
+#include "messages/list.hpp"
 #include "messages/replay_file.hpp"
 #include "messages/text.hpp"
 #include "messages/world_conversion.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace troupe {
@@ -16,35 +18,21 @@ namespace {
 /// Room for texts and lists that are usually small.
 constexpr std::size_t usual_overhead = 256;
 
+/// In the order of `episode_purpose`.
+constexpr std::array purposes{schema::Assignment::Purpose::TRAINING,
+                              schema::Assignment::Purpose::EVALUATION,
+                              schema::Assignment::Purpose::TRIAL};
+
 schema::Assignment::Purpose to_schema(episode_purpose purpose) {
-  return purpose == episode_purpose::training ? schema::Assignment::Purpose::TRAINING
-                                              : schema::Assignment::Purpose::EVALUATION;
+  return purposes[static_cast<std::size_t>(purpose)];
 }
 
 arrival_problem from_schema(schema::Assignment::Purpose purpose, episode_purpose& value) {
-  switch (purpose) {
-  case schema::Assignment::Purpose::TRAINING:
-    value = episode_purpose::training;
-    return arrival_problem::none;
-  case schema::Assignment::Purpose::EVALUATION:
-    value = episode_purpose::evaluation;
-    return arrival_problem::none;
-  }
-  return arrival_problem::nonsense;
-}
-
-template <class Numbers, class List>
-void write_numbers(const Numbers& numbers, List list) {
-  for (unsigned i = 0; i < list.size(); ++i)
-    list.set(i, numbers[i]);
-}
-
-template <class Number, class List>
-std::vector<Number> read_numbers(List list) {
-  std::vector<Number> numbers(list.size());
-  for (unsigned i = 0; i < list.size(); ++i)
-    numbers[i] = list[i];
-  return numbers;
+  auto found = std::ranges::find(purposes, purpose);
+  if (found == purposes.end())
+    return arrival_problem::nonsense;
+  value = static_cast<episode_purpose>(found - purposes.begin());
+  return arrival_problem::none;
 }
 
 template <class List>
@@ -65,10 +53,6 @@ std::vector<std::pair<std::string, double>> read_pairs(List list) {
 
 constexpr std::size_t bytes_per_pair = 64;
 
-unsigned size_of(const auto& list) {
-  return static_cast<unsigned>(list.size());
-}
-
 } // namespace
 
 // -- assignments ----------------------------------------------------------------------------------
@@ -81,7 +65,8 @@ static void write(const assignment& value, schema::Assignment::Builder builder) 
   auto players = builder.initPlayers(size_of(value.players));
   for (unsigned i = 0; i < players.size(); ++i) {
     players[i].setName(text_of(value.players[i].policy));
-    players[i].setNeedsPicture(value.players[i].needs_picture);
+    players[i].setPictureWidth(static_cast<std::uint16_t>(value.players[i].picture_width));
+    players[i].setPictureHeight(static_cast<std::uint16_t>(value.players[i].picture_height));
     players[i].setNeedsState(value.players[i].needs_state);
     players[i].setLearns(value.players[i].learns);
   }
@@ -99,9 +84,12 @@ arrival_problem from_schema(schema::Assignment::Reader reader, assignment& value
   value.group = text_of(reader.getGroup());
   value.wants_record = reader.getWantsRecord();
   value.players.clear();
-  for (auto each : reader.getPlayers())
-    value.players.push_back(
-        {text_of(each.getName()), each.getNeedsPicture(), each.getNeedsState(), each.getLearns()});
+  for (auto each : reader.getPlayers()) {
+    value.players.push_back({text_of(each.getName()), each.getPictureWidth(),
+                             each.getPictureHeight(), each.getNeedsState(), each.getLearns()});
+    if (!is_valid(value.players.back()))
+      return arrival_problem::nonsense;
+  }
   try {
     value.played = read_task(reader.getTask());
   } catch (const user_error&) {
@@ -278,7 +266,6 @@ static void write(const checkpoint_manifest& value, schema::Checkpoint::Builder 
     files[i].setBytes(value.files[i].bytes);
     files[i].setChecksum(value.files[i].checksum);
   }
-  builder.setAssignments(value.assignments);
   builder.setEnvironmentPools(value.environment_pools);
   write_pairs(value.counters, builder.initCounters(size_of(value.counters)));
   builder.setConfigurationHash(value.configuration_hash);
@@ -297,7 +284,6 @@ arrival_problem from_schema(schema::Checkpoint::Reader reader, checkpoint_manife
   value.files.clear();
   for (auto each : reader.getFiles())
     value.files.push_back({text_of(each.getName()), each.getBytes(), each.getChecksum()});
-  value.assignments = reader.getAssignments();
   value.environment_pools = reader.getEnvironmentPools();
   value.counters = read_pairs(reader.getCounters());
   value.configuration_hash = reader.getConfigurationHash();

@@ -69,7 +69,6 @@ struct checkpoint_manifest {
   std::int64_t updates = 0;
   std::int64_t agent_steps = 0;
   std::vector<file> files;
-  std::uint64_t assignments = 0;
   std::uint64_t environment_pools = 0;
   std::vector<std::pair<std::string, double>> counters;
   std::uint64_t configuration_hash = 0;
@@ -77,7 +76,7 @@ struct checkpoint_manifest {
   friend bool operator==(const checkpoint_manifest&, const checkpoint_manifest&) = default;
 };
 /// Raised whenever what is in a checkpoint, or what it means, changes.
-inline constexpr std::uint32_t checkpoint_version = 1;
+inline constexpr std::uint32_t checkpoint_version = 2;
 message<schema::Checkpoint> to_message(const checkpoint_manifest& value);
 arrival_problem from_schema(schema::Checkpoint::Reader reader, checkpoint_manifest& value);
 

@@ -2,6 +2,7 @@
 
 #include "messages/action.capnp.h"
 #include "messages/assignment.capnp.h"
+#include "messages/curriculum.capnp.h"
 #include "messages/learning.capnp.h"
 #include "messages/message.hpp"
 #include "messages/metric.capnp.h"
@@ -35,6 +36,7 @@ CAF_ADD_TYPE_ID(troupe, (troupe::message<troupe::schema::Unroll>))
 CAF_ADD_TYPE_ID(troupe, (troupe::message<troupe::schema::Weights>))
 CAF_ADD_TYPE_ID(troupe, (troupe::message<troupe::schema::Update>))
 CAF_ADD_TYPE_ID(troupe, (troupe::message<troupe::schema::Checkpoint>))
+CAF_ADD_TYPE_ID(troupe, (troupe::message<troupe::schema::SourceState>))
 
 CAF_ADD_ATOM(troupe, troupe, assign_atom, "assign")
 CAF_ADD_ATOM(troupe, troupe, weights_atom, "weights")
@@ -43,5 +45,12 @@ CAF_ADD_ATOM(troupe, troupe, finish_atom, "finish")
 CAF_ADD_ATOM(troupe, troupe, stop_atom, "stop")
 CAF_ADD_ATOM(troupe, troupe, gone_atom, "gone")
 CAF_ADD_ATOM(troupe, troupe, count_atom, "count")
+CAF_ADD_ATOM(troupe, troupe, allow_atom, "allow")
+
+CAF_ADD_TYPE_ID(troupe, (troupe::message<troupe::schema::Candidate>))
+CAF_ADD_TYPE_ID(troupe, (troupe::message<troupe::schema::Candidates>))
+CAF_ADD_TYPE_ID(troupe, (troupe::message<troupe::schema::Scores>))
+
+CAF_ADD_ATOM(troupe, troupe, meet_atom, "meet")
 
 CAF_END_TYPE_ID_BLOCK(troupe)

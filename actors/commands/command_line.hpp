@@ -63,6 +63,7 @@ void add_game_command(CLI::App& app);
 void add_render_command(CLI::App& app);
 void add_replay_command(CLI::App& app);
 void add_report_command(CLI::App& app);
+void add_status_command(CLI::App& app);
 void add_task_command(CLI::App& app);
 void add_train_command(CLI::App& app);
 void add_world_command(CLI::App& app);

@@ -1,19 +1,17 @@
 #include "actors/cast.hpp"
+#include "actors/commands/agent_files.hpp"
 #include "actors/commands/command_line.hpp"
+#include "actors/commands/evaluate_split.hpp"
 #include "actors/evaluation_json.hpp"
 #include "actors/evaluator.hpp"
 #include "actors/from_settings.hpp"
-#include "actors/learner.hpp"
 #include "actors/progress_line.hpp"
-#include "actors/run_folder.hpp"
 #include "actors/system.hpp"
-#include "core/agent/network_policy.hpp"
 #include "core/agent/threads.hpp"
 #include "core/evaluation/scale.hpp"
 #include "core/game/goal_text.hpp"
 #include "core/simulation/script.hpp"
 #include "core/support/error.hpp"
-#include "messages/file.hpp"
 #include "messages/task_file.hpp"
 
 #include <caf/scoped_actor.hpp>
@@ -34,7 +32,8 @@ namespace {
 namespace fs = std::filesystem;
 
 struct evaluate_arguments {
-  std::string checkpoint;
+  std::vector<std::string> agents;
+  std::string split;
   std::string tasks;
   std::size_t episodes = 5;
   std::uint64_t seed = 1;
@@ -44,37 +43,6 @@ struct evaluate_arguments {
 };
 
 // -- what is evaluated ----------------------------------------------------------------------------
-
-/// The acting network of an agent: of a run's newest checkpoint, of a checkpoint, or a file.
-fs::path agent_file_of(const fs::path& given) {
-  if (!fs::is_directory(given))
-    return given;
-  if (fs::exists(given / agent_file))
-    return given / agent_file;
-  auto newest = newest_checkpoint(given / "checkpoints", [](const std::string& problem) {
-    fmt::print(stderr, "{}; an older checkpoint is used\n", problem);
-  });
-  if (!newest)
-    throw user_error(given.string() + ": is neither a checkpoint nor a run that has one");
-  return newest->folder / agent_file;
-}
-
-/// The configuration of the run that an agent comes from, or the defaults if it lies elsewhere;
-/// with pictures as the agent sees them.
-settings settings_around(const fs::path& agent) {
-  configuration_options options;
-  // RUN/checkpoints/NUMBER/agent.safetensors
-  auto run = agent.parent_path().parent_path().parent_path();
-  if (auto file = run / "configuration.toml"; fs::exists(file))
-    options.file = file.string();
-  auto values = options.read();
-  constexpr arrival_limits any_size{SIZE_MAX};
-  auto content = read_whole_file(agent, any_size);
-  network_policy acts{std::as_bytes(std::span{content})};
-  values.episode.picture_width = acts.shape().picture_width;
-  values.episode.picture_height = acts.shape().picture_height;
-  return values;
-}
 
 std::vector<grouped_task> tasks_of(const std::string& file) {
   std::vector<grouped_task> tasks;
@@ -140,7 +108,7 @@ public:
   /// Has somebody play all tasks, with the same seeds as everybody else.
   std::vector<episode_result> play(const std::string& label, const std::string& player,
                                    const std::vector<grouped_task>& tasks) {
-    evaluation_plan plan{tasks, given_.episodes, random_stream{given_.seed}, false};
+    evaluation_plan plan{tasks, given_.episodes, random_stream{given_.seed}, 0};
     auto source = system_.spawn(evaluator, plan, spawn_player(player), co_players_, around_);
     auto options = environment_pool_options_of(values_, next_pool_++);
     options.environments = std::min(options.environments, tasks.size() * given_.episodes);
@@ -327,7 +295,9 @@ void print(const evaluation_outcome& outcome) {
 }
 
 void evaluate_command(const evaluate_arguments& given) {
-  auto agent = agent_file_of(given.checkpoint);
+  if (given.agents.size() > 1)
+    throw user_error("with --tasks there is one agent at a time; several compare with --split");
+  auto agent = agent_file_of(given.agents.front());
   auto values = settings_around(agent);
   values.collection.environments = values.evaluation.environments;
   if (given.steps)
@@ -360,21 +330,28 @@ void evaluate_command(const evaluate_arguments& given) {
 
 void add_evaluate_command(CLI::App& app) {
   auto given = std::make_shared<evaluate_arguments>();
-  auto* command = app.add_subcommand("evaluate", "Measures an agent on a set of tasks");
+  auto* command = app.add_subcommand("evaluate", "Measures agents on a set of tasks");
   command->footer(
-      "Random, idle and scripted players play the same tasks with the same seeds, so "
-      "that every number has both ends of its scale.\n\n"
+      "With --split: any number of agents side by side, on the validation or the test set of the "
+      "run that the first is part of, by normalised percentiles and participation. With --tasks: "
+      "one agent beside random, idle and scripted players on the same tasks and seeds, so that "
+      "every number has both ends of its scale.\n\n"
       "Examples:\n"
+      "  troupe evaluate runs/laptop-1 --split test\n"
+      "  troupe evaluate runs/laptop-1 runs/laptop-2 --split test --json\n"
       "  troupe evaluate runs/quick-1 --tasks runs/quick-1/held_out.tasks\n"
       "  troupe evaluate runs/quick-1/checkpoints/0000001000 --tasks test.tasks --json\n"
       "  troupe evaluate agent.safetensors --tasks test.tasks --steps 150 "
       "--co-player scripted");
   command
-      ->add_option("CHECKPOINT", given->checkpoint,
-                   "A run, one of its checkpoints, or an agent.safetensors")
+      ->add_option("AGENT", given->agents,
+                   "A run or an experiment, a checkpoint, or an agent.safetensors")
       ->required()
       ->check(CLI::ExistingPath);
-  command->add_option("--tasks", given->tasks, "A set of tasks")->type_name("FILE")->required();
+  auto* tasks = command->add_option("--tasks", given->tasks, "A set of tasks")->type_name("FILE");
+  command->add_option("--split", given->split, "validation or test")
+      ->check(CLI::IsMember({"validation", "test"}))
+      ->excludes(tasks);
   command->add_option("--episodes", given->episodes, "Of each task, by each player")
       ->capture_default_str()
       ->check(CLI::Range(1, 1'000'000));
@@ -391,7 +368,14 @@ void add_evaluate_command(CLI::App& app) {
       ->type_name("NAME")
       ->allow_extra_args(false);
   command->add_flag("--json", given->json, "For programs");
-  command->callback([given] { evaluate_command(*given); });
+  command->callback([given] {
+    if (!given->split.empty())
+      return evaluate_on_split(
+          {given->agents, from_string<task_split>(given->split).value(), given->json});
+    if (given->tasks.empty())
+      throw user_error("On which tasks? Give --split test, --split validation, or --tasks FILE.");
+    evaluate_command(*given);
+  });
 }
 
 } // namespace troupe

@@ -58,7 +58,7 @@ std::string quoted(const std::string& text) {
 }
 
 /// About five marks on an axis, at round numbers; gnuplot would put twice as many.
-std::string tics(char axis, interval<double> range) {
+std::string tics(char axis, interval<double> range, bool whole = false) {
   auto apart = (range.high - range.low) / 5;
   if (!(apart > 0))
     return "";
@@ -66,11 +66,21 @@ std::string tics(char axis, interval<double> range) {
   auto step = 10 * unit;
   for (auto factor : {5, 2, 1})
     step = factor * unit >= apart ? factor * unit : step;
-  return fmt::format("set {}tics {}\n", axis, step);
+  return fmt::format("set {}tics {}\n", axis, whole ? std::max(step, 1.0) : step);
 }
 
 void extend(interval<double>& range, double number) {
   range = {std::min(range.low, number), std::max(range.high, number)};
+}
+
+std::string arrows_of(const figure& drawn) {
+  std::string text;
+  for (const auto& [from, to] : drawn.arrows)
+    if (can_be_drawn(from) && can_be_drawn(to))
+      text += fmt::format("set arrow from {},{} to {},{} front filled size screen 0.02,20 "
+                          "linecolor '#6b7280' linewidth 1\n",
+                          from.first, from.second, to.first, to.second);
+  return text;
 }
 
 std::string script_for(const figure& drawn) {
@@ -113,7 +123,7 @@ std::string script_for(const figure& drawn) {
                      "unset key\n",
                      drawn.width, drawn.height, quoted(drawn.x_label),
                      from_zero ? "0" : "graph 0.04", x.low, from_zero ? "0" : "*")
-         + tics('x', x) + tics('y', y) + data + plots + "\n";
+         + tics('x', x) + tics('y', y, drawn.whole_values) + arrows_of(drawn) + data + plots + "\n";
 }
 
 std::string content_of(int file) {

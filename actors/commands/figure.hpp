@@ -15,6 +15,12 @@ struct curve {
   std::vector<std::pair<double, double>> points;
 };
 
+/// From one point of a figure to another.
+struct arrow {
+  std::pair<double, double> from;
+  std::pair<double, double> to;
+};
+
 /// A picture of numbers over numbers.
 struct figure {
   int width = 380;
@@ -22,8 +28,12 @@ struct figure {
   std::string x_label;
   /// Whether the axis of values begins at 0, if all of them allow it.
   bool from_zero = false;
+  /// Whether values are whole numbers, such as those of agents, so that no marks are in between.
+  bool whole_values = false;
   /// Later ones are drawn over earlier ones.
   std::vector<curve> curves;
+  /// Between points of curves.
+  std::vector<arrow> arrows;
 
   /// Whether there is nothing to draw.
   [[nodiscard]] bool empty() const;

@@ -6,6 +6,7 @@
 #include "core/world/ascii.hpp"
 #include "messages/json.hpp"
 #include "messages/task_file.hpp"
+#include "messages/world_archive.hpp"
 
 #include <fmt/format.h>
 
@@ -22,6 +23,7 @@ struct task_arguments {
   std::uint64_t seed = 1;
   std::string smallest = "5x5";
   std::string largest = "9x9";
+  std::string worlds;
   std::vector<std::string> held_out;
   std::string file;
 
@@ -39,8 +41,9 @@ void generate_command(const task_arguments& given) {
   auto largest = parse_size(given.largest);
   request.world_width = {smallest.width, largest.width};
   request.world_height = {smallest.height, largest.height};
+  request.worlds = load_archive(given.worlds);
   hold_out held_out;
-  std::string sources;
+  auto sources = given.worlds.empty() ? "" : fmt::format("; archive {}", given.worlds);
   for (const auto& file : given.held_out) {
     auto set = load_task_set(file);
     held_out.add(set);
@@ -110,6 +113,7 @@ void add_task_command(CLI::App& app) {
       "Examples:\n"
       "  troupe task generate --split test --count 1678 --seed 1 --out test.tasks\n"
       "  troupe task generate --split train --count 10 --hold-out test.tasks --out t.json\n"
+      "  troupe task generate --split test --count 100 --worlds worlds.json --out test.tasks\n"
       "  troupe task show test.tasks --index 3\n"
       "  troupe task show test.tasks --index 3 --png task.png");
 
@@ -124,6 +128,12 @@ void add_task_command(CLI::App& app) {
   generate->add_option("--max-size", given->largest, "Tiles of the largest worlds")
       ->capture_default_str()
       ->type_name("WxH");
+  generate
+      ->add_option("--worlds", given->worlds,
+                   "What 'troupe world evolve' wrote: tasks are played in its worlds, training "
+                   "tasks in worlds like them")
+      ->type_name("FILE")
+      ->excludes("--min-size", "--max-size");
   generate
       ->add_option("--hold-out", given->held_out,
                    "A set whose games and worlds must not be drawn; may be repeated")

@@ -1,4 +1,5 @@
 #include "actors/commands/command_line.hpp"
+#include "actors/commands/world_evolve.hpp"
 #include "core/game/goal_text.hpp"
 #include "core/rendering/gltf.hpp"
 #include "core/simulation/appearance.hpp"
@@ -286,17 +287,19 @@ void add_others(CLI::App& command, const std::shared_ptr<world_arguments>& given
 
 void add_world_command(CLI::App& app) {
   auto given = std::make_shared<world_arguments>();
-  auto* command = app.add_subcommand("world", "Worlds: draw, look at, measure, count");
+  auto* command = app.add_subcommand("world", "Worlds: draw, evolve, look at, measure, count");
   command->require_subcommand(1);
   command->footer("Examples:\n"
                   "  troupe world generate --seed 7\n"
                   "  troupe world generate --count 24 --size 9x9 --json > worlds.json\n"
+                  "  troupe world evolve config/quick.toml --minutes 60 --out worlds.json\n"
                   "  troupe world show worlds.json --png worlds.png\n"
                   "  troupe world show somewhere/1.world --glb world.glb\n"
                   "  troupe world generate --for-game 'on(me, orange floor)' --out somewhere\n"
                   "  troupe world properties somewhere/1.world --json\n"
                   "  troupe world count --max-size 12 --samples 100000");
   add_generate(*command, given);
+  add_evolve_command(*command);
   add_others(*command, given);
 }
 

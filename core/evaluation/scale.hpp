@@ -1,17 +1,10 @@
 #pragma once
 
-#include "core/support/random.hpp"
+#include "core/evaluation/bootstrap.hpp"
 
 #include <span>
 
 namespace troupe {
-
-/// A number, and the interval that it lies in with 95 % confidence.
-struct estimate {
-  double value = 0;
-  double low = 0;
-  double high = 0;
-};
 
 /// Where a player stands between two others, 0 at the one and 1 at the other: (its mean return −
 /// `worse`'s) / (`better`'s − `worse`'s). Each span has the mean return of every task, in the same

@@ -37,6 +37,8 @@ struct hyperparameters {
   double popart_step = 3e-4;
   /// Whether the reward is any change of the environment's own reward.
   bool self_reward_play = false;
+  /// Whether in self reward-play the discount is 0 where the reward is positive (ablation).
+  bool zero_discount = true;
 
   friend bool operator==(const hyperparameters&, const hyperparameters&) = default;
 };

@@ -74,7 +74,8 @@ torch::Tensor student::returns_of(const unroll_batch& batch, const torch::Tensor
   if (how_.self_reward_play) {
     auto play = self_reward_play(batch.rewards, batch.observed.firsts, discounts);
     rewards = play.rewards;
-    discounts = play.discounts;
+    if (how_.zero_discount)
+      discounts = play.discounts;
   }
   auto worth = unnormalise(statistics_, values.detach());
   return lambda_returns(rewards, discounts * how_.discount, before(worth), worth[-1],

@@ -25,6 +25,7 @@ enum class purpose : std::uint32_t {
   mutation = 6,   ///< hyperparameters and worlds that evolve
   evaluation = 7, ///< tasks and episodes that measure an agent
   test = 8,       ///< tests and benchmarks
+  curriculum = 9, ///< which tasks are trained on
 };
 
 /// Names one stream of a run. Fields that do not apply stay 0.

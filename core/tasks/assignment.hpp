@@ -11,18 +11,37 @@
 namespace troupe {
 
 /// What an episode is played for.
-enum class episode_purpose : std::uint8_t { training, evaluation };
+enum class episode_purpose : std::uint8_t {
+  training,   ///< learned from
+  evaluation, ///< measures a policy
+  trial,      ///< finds out whether a task is worth training on
+};
 
 /// How a slot of a task is filled: who plays, and what that one must be shown.
 struct assigned_player {
+  /// No picture is wider or higher, so that no message can ask for all of the memory.
+  static constexpr int max_picture_side = 4096;
+
   std::string policy;
-  bool needs_picture = false;
+  /// Of the picture that it must be shown, in pixels; both 0 if it needs none.
+  int picture_width = 0;
+  int picture_height = 0;
   bool needs_state = false;
   /// Whether it also gets what only learning may use, and the last observation of an episode.
   bool learns = false;
 
+  [[nodiscard]] bool needs_picture() const { return picture_width > 0 && picture_height > 0; }
+
   friend bool operator==(const assigned_player&, const assigned_player&) = default;
 };
+
+/// Whether a player's picture can be drawn, if it needs one.
+inline bool is_valid(const assigned_player& player) {
+  if (!player.needs_picture())
+    return player.picture_width == 0 && player.picture_height == 0;
+  return player.picture_width <= assigned_player::max_picture_side
+         && player.picture_height <= assigned_player::max_picture_side;
+}
 
 /// What an environment is to play.
 struct assignment {

@@ -4,8 +4,11 @@
 #include "core/support/error.hpp"
 #include "core/world/generation.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <optional>
 #include <set>
+#include <span>
 #include <sstream>
 #include <utility>
 
@@ -29,6 +32,7 @@ double count_of(const task_set_request& request) {
 world_parameters with_sizes(world_parameters parameters, const task_set_request& request) {
   parameters.width = request.world_width;
   parameters.height = request.world_height;
+  parameters.object_size = request.object_size;
   return parameters;
 }
 
@@ -49,15 +53,50 @@ struct rejections {
   }
 };
 
-/// A world for a game: drawn with the right number of players, then given what the game needs.
+world generate_for(int players, world_parameters parameters, random_stream& stream) {
+  parameters.players = {players, players};
+  return generate_world(parameters, stream());
+}
+
+/// Also slabs, which no game names.
+std::vector<object_kind> every_kind() {
+  std::vector<object_kind> kinds;
+  for (std::size_t colour = 0; colour < words<object_colour>.size(); ++colour)
+    for (std::size_t shape = 0; shape < words<object_shape>.size(); ++shape)
+      kinds.push_back({static_cast<object_colour>(colour), static_cast<object_shape>(shape)});
+  return kinds;
+}
+
+/// A world of an archive, with players and one object of each colour and shape, all of them new.
+world furnish_archived(std::span<const archived_world> archive, int players,
+                       interval<double> object_size, random_stream& stream) {
+  auto place = draw_evaluation_world(archive, stream);
+  place.objects.clear();
+  place.players.clear();
+  return adapt_world(std::move(place), {every_kind(), {}, players}, stream(), object_size);
+}
+
+/// A world like one of an archive, with as many objects as one from scratch would have.
+world generate_like_archived(std::span<const archived_world> archive,
+                             const world_parameters& parameters, random_stream& stream) {
+  auto model = archive[stream.below(archive.size())].place;
+  model.objects.resize(static_cast<std::size_t>(draw(parameters.objects, stream)));
+  for (auto& object : model.objects)
+    object.latent = draw_latent(stream);
+  model.players.clear();
+  return generate_world_like(model, parameters, stream());
+}
+
+/// A world for a game: what `draw_place` gives for so many players, and what the game needs.
 /// Nothing if there is not enough room for that.
-std::optional<world> world_for(const game& played, world_parameters parameters,
-                               random_stream& stream, rejections& rejected) {
+template <class DrawPlace>
+std::optional<world> world_for(const game& played, const DrawPlace& draw_place,
+                               interval<double> object_size, random_stream& stream,
+                               rejections& rejected) {
   auto requirements = requirements_of(played);
-  parameters.players = {requirements.players, requirements.players};
   try {
-    return adapt_world(generate_world(parameters, stream()), requirements, stream(),
-                       parameters.object_size);
+    return adapt_world(draw_place(requirements.players, stream), requirements, stream(),
+                       object_size);
   } catch (const user_error& failure) {
     ++rejected.failures;
     rejected.last_failure = failure.what();
@@ -96,13 +135,27 @@ std::vector<game> draw_evaluation_games(const task_set_request& request, const h
   return games;
 }
 
+/// The worlds of the archive that may be in an evaluation set. Throws `user_error` if there is an
+/// archive and none of them may.
+std::vector<archived_world> archive_for(const task_set_request& request, const hold_out& held_out) {
+  std::vector<archived_world> usable;
+  std::ranges::copy_if(request.worlds, std::back_inserter(usable), [&](const auto& each) {
+    return evaluation_split_of(each.place) == request.split && !held_out.contains(each.place);
+  });
+  if (usable.empty() && !request.worlds.empty())
+    throw user_error("None of the " + std::to_string(request.worlds.size())
+                     + " worlds of the archive may be in a " + std::string{to_string(request.split)}
+                     + " set: let more of them evolve.");
+  return usable;
+}
+
 /// A world for a game that is acceptable.
-template <class Acceptable>
-world draw_world(const game& played, const world_parameters& parameters, random_stream& stream,
-                 const Acceptable& acceptable) {
+template <class DrawPlace, class Acceptable>
+world draw_world(const game& played, const DrawPlace& draw_place, interval<double> object_size,
+                 random_stream& stream, const Acceptable& acceptable) {
   rejections rejected;
   for (int tries = 0; tries < max_tries; ++tries)
-    if (auto place = world_for(played, parameters, stream, rejected)) {
+    if (auto place = world_for(played, draw_place, object_size, stream, rejected)) {
       if (acceptable(*place))
         return *std::move(place);
       ++rejected.collisions;
@@ -112,17 +165,23 @@ world draw_world(const game& played, const world_parameters& parameters, random_
 
 task_set draw_evaluation_set(const task_set_request& request, const hold_out& held_out,
                              const random_stream& stream, const progress_function& progress) {
+  auto archive = archive_for(request, held_out);
   auto games = draw_evaluation_games(request, held_out, stream.split(for_games), progress);
   auto parameters = with_sizes(evaluation_world_parameters(), request);
   auto worlds = stream.split(for_worlds);
   std::set<std::vector<std::uint8_t>> taken;
   task_set result{request.split, request.seed, "", {}};
+  auto draw_place = [&](int players, random_stream& draws) {
+    return archive.empty() ? generate_for(players, parameters, draws)
+                           : furnish_archived(archive, players, request.object_size, draws);
+  };
   auto acceptable = [&](const world& place) {
-    return evaluation_split_of(place) == request.split && !held_out.contains(place)
-           && taken.insert(canonical_topology(place.tiles)).second;
+    return !archive.empty()
+           || (evaluation_split_of(place) == request.split && !held_out.contains(place)
+               && taken.insert(canonical_topology(place.tiles)).second);
   };
   for (auto& played : games) {
-    auto place = draw_world(played, parameters, worlds, acceptable);
+    auto place = draw_world(played, draw_place, request.object_size, worlds, acceptable);
     result.tasks.push_back(with_open_slots(std::move(place), std::move(played)));
     progress(share_of_games
              + (1 - share_of_games) * static_cast<double>(result.tasks.size()) / count_of(request));
@@ -153,9 +212,13 @@ game propose_game(std::size_t players, random_stream& stream) {
 std::string describe(const task_set_request& request, const hold_out& held_out) {
   std::ostringstream text;
   text << request.count << ' ' << to_string(request.split) << " tasks drawn with seed "
-       << request.seed << "; worlds of " << request.world_width.low << " to "
-       << request.world_width.high << " by " << request.world_height.low << " to "
-       << request.world_height.high << " tiles";
+       << request.seed << "; worlds ";
+  if (request.worlds.empty())
+    text << "of " << request.world_width.low << " to " << request.world_width.high << " by "
+         << request.world_height.low << " to " << request.world_height.high << " tiles";
+  else
+    text << (request.split == task_split::train ? "like those of" : "from") << " an archive of "
+         << request.worlds.size();
   if (held_out.games() > 0)
     text << "; held out: " << held_out.games() << " games and " << held_out.worlds() << " worlds";
   return text.str();
@@ -167,13 +230,17 @@ task propose_task(const task_set_request& request, const hold_out& held_out,
                   const random_stream& stream) {
   auto draws = stream;
   auto parameters = with_sizes({}, request);
+  auto draw_place = [&](int players, random_stream& from) {
+    return request.worlds.empty() ? generate_for(players, parameters, from)
+                                  : generate_like_archived(request.worlds, parameters, from);
+  };
   rejections rejected;
   for (int tries = 0; tries < max_tries; ++tries) {
     auto players = static_cast<std::size_t>(draw(request.players, draws));
     auto played = propose_game(players, draws);
     if (held_out.contains(played)) {
       ++rejected.collisions;
-    } else if (auto place = world_for(played, parameters, draws, rejected)) {
+    } else if (auto place = world_for(played, draw_place, request.object_size, draws, rejected)) {
       if (!held_out.contains(*place))
         return with_open_slots(*std::move(place), std::move(played));
       ++rejected.collisions;

@@ -1,11 +1,13 @@
 #pragma once
 
+#include "core/curriculum/coevolution.hpp"
 #include "core/tasks/hold_out.hpp"
 #include "core/tasks/task.hpp"
 #include "core/world/parameters.hpp"
 
 #include <cstdint>
 #include <functional>
+#include <vector>
 
 namespace troupe {
 
@@ -17,8 +19,13 @@ struct task_set_request {
   /// The columns and rows of worlds, drawn independently.
   interval<int> world_width{5, 9};
   interval<int> world_height{5, 9};
+  /// The longest edge of objects, in metres.
+  interval<double> object_size{0.3, 0.7};
   /// Of training tasks; evaluation sets have as many for two as for three.
   interval<int> players{2, 3};
+  /// Worlds that evolved beside an agent. Evaluation tasks are played in these, and training tasks
+  /// in worlds like them, of their sizes. If there are none, worlds are drawn from scratch.
+  std::vector<archived_world> worlds = {};
 };
 
 using progress_function = std::function<void(double)>;
@@ -27,7 +34,9 @@ using progress_function = std::function<void(double)>;
 ///
 /// Evaluation sets: for two and three players; games spread evenly over competitiveness, balance,
 /// options and predicates, all different up to recolouring; worlds with one object of each colour
-/// and shape, all different. A test and a validation set never share a game or a world.
+/// and shape, all different. A test and a validation set never share a game or a world. Worlds of
+/// an archive are mirrored by chance and furnished anew each time: several of a set may then have
+/// the same topology, since archives are small.
 ///
 /// Training proposals are drawn alike, from games of all kinds and worlds with any objects, and
 /// never collide with what is `held_out`.

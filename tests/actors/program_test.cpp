@@ -49,7 +49,7 @@ BOOST_AUTO_TEST_CASE(configurations_are_checked_explained_and_shown) {
                                 .text);
   BOOST_TEST(shown["run"]["seed"] == 7);
   BOOST_TEST(shown["learning"]["batch_size"] == 9);
-  BOOST_TEST(shown["episode"]["steps"] == 150);
+  BOOST_TEST(shown["episode"]["steps"] == 100);
 }
 
 BOOST_AUTO_TEST_CASE(an_unknown_command_is_named_with_the_nearest_known_one) {

@@ -1,13 +1,10 @@
 #include "core/support/random.hpp"
+#include "tests/fixtures/background.hpp"
 #include "tests/fixtures/program.hpp"
 #include "tests/fixtures/temporary_folder.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <nlohmann/json.hpp>
-#include <signal.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -27,8 +24,9 @@ struct training {
   fs::path run = folder.path() / "mine";
 
   [[nodiscard]] std::string begin(const std::string& arguments) const {
-    return "train config/smoke.toml --name mine --set run.folder=" + folder.path().string() + " "
-           + arguments;
+    return "train config/smoke.toml --name mine --set run.process=one-agent "
+           "--set tasks.filtered=false --set run.folder="
+           + folder.path().string() + " " + arguments;
   }
   [[nodiscard]] std::string resume(const std::string& arguments = "") const {
     return "train --resume " + run.string() + " " + arguments;
@@ -65,43 +63,6 @@ struct training {
       BOOST_TEST(all[i]["update"] == static_cast<int>(i) + 1);
   }
 };
-
-/// A run that goes on beside the test.
-class background {
-public:
-  explicit background(const std::string& arguments) {
-    auto command =
-        "cd " TROUPE_SOURCE_DIR " && exec " TROUPE_PROGRAM " " + arguments + " >/dev/null 2>&1";
-    process_ = ::fork();
-    BOOST_REQUIRE(process_ >= 0);
-    if (process_ == 0) {
-      ::execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
-      ::_exit(127);
-    }
-  }
-  void signal(int number) const { ::kill(process_, number); }
-  /// How it ended: its exit code, or minus the signal that ended it.
-  int wait() const {
-    int status = 0;
-    ::waitpid(process_, &status, 0);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
-  }
-  [[nodiscard]] bool runs() const { return ::waitpid(process_, nullptr, WNOHANG) == 0; }
-
-private:
-  ::pid_t process_;
-};
-
-/// Looks again and again until something holds; whether it came to hold while the run went on.
-template <class Condition>
-bool wait_until(const background& run, const Condition& holds) {
-  while (!holds()) {
-    if (!run.runs())
-      return false;
-    ::usleep(1000);
-  }
-  return true;
-}
 
 constexpr const char* every_update = "--set monitor.updates_per_line=1 ";
 
@@ -232,6 +193,7 @@ BOOST_FIXTURE_TEST_CASE(where_no_space_is_left_a_run_stops_and_keeps_its_last_ch
 
 BOOST_FIXTURE_TEST_CASE(an_agent_is_measured_beside_those_who_learned_nothing, training) {
   BOOST_TEST(troupe_program("train config/smoke.toml --name mine --steps 100 "
+                            "--set run.process=one-agent --set tasks.filtered=false "
                             "--set tasks.source=probes --set episode.steps=40 "
                             "--set evaluation.held_out_tasks=2 --set evaluation.interval=1000 "
                             "--set run.folder="

@@ -31,11 +31,11 @@ BOOST_AUTO_TEST_CASE(a_configuration_reaches_network_and_learner) {
   BOOST_TEST((shape.torso == torso_kind::strided));
   BOOST_TEST(shape.torso_norm);
   BOOST_TEST(shape.goat_norm);
-  BOOST_TEST(shape.core_output() == 256);
+  BOOST_TEST(shape.core_output() == 128);
   BOOST_TEST(shape.goal_state() == 128);
   auto how = hyperparameters_of(laptop);
-  BOOST_TEST(how.evolving.learning_rate == 1e-3);
-  BOOST_TEST(how.target_update_period == 10);
+  BOOST_TEST(how.evolving.learning_rate == 5e-4);
+  BOOST_TEST(how.target_update_period == 5);
   BOOST_TEST(how.max_gradient_norm == 5);
 }
 

@@ -149,7 +149,7 @@ BOOST_AUTO_TEST_CASE(explaining_finds_settings_and_sections) {
   settings defaults;
   BOOST_TEST(explain(defaults, "learning.discount").size() == 1);
   BOOST_TEST(explain(defaults, "discount").size() == 1);
-  BOOST_TEST(explain(defaults, "learning").size() == 18);
+  BOOST_TEST(explain(defaults, "learning").size() == 20);
   BOOST_TEST(explain(defaults, "").size() == fields_of(defaults).size());
   BOOST_CHECK_EXCEPTION((void)explain(defaults, "lerning"), user_error, [](const user_error& e) {
     return std::string{e.what()} == "lerning: no such setting or section; did you mean learning?";

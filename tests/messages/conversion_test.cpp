@@ -1,4 +1,6 @@
+#include "core/tasks/demonstrations.hpp"
 #include "messages/conversion.hpp"
+#include "messages/training_conversion.hpp"
 #include "tests/fixtures/generators.hpp"
 #include "tests/fixtures/property.hpp"
 
@@ -24,6 +26,16 @@ void check_round_trip(Generator any_value) {
     RC_ASSERT(static_cast<bool>(arrived));
     RC_ASSERT(*arrived == value);
   });
+}
+
+/// For two players, of whom the first is shown a picture of that size.
+assignment assignment_with_picture(int width, int height) {
+  assignment made;
+  made.played = demonstration_task("tag-fiesta");
+  made.players.resize(2);
+  made.players[0].picture_width = width;
+  made.players[0].picture_height = height;
+  return made;
 }
 
 } // namespace
@@ -52,6 +64,42 @@ BOOST_AUTO_TEST_CASE(policy_descriptions_survive_the_journey) {
   check_round_trip([](random_stream& draw) {
     return policy_description{"p" + any_text(draw), draw.chance(0.5), draw.chance(0.5)};
   });
+}
+
+BOOST_AUTO_TEST_CASE(assignments_survive_the_journey) {
+  check_round_trip([](random_stream& draw) {
+    auto side = [&] {
+      return static_cast<int>(draw.between(1, assigned_player::max_picture_side));
+    };
+    auto made = assignment_with_picture(0, 0);
+    made.number = draw();
+    made.purpose = draw.chance(0.5) ? episode_purpose::training : episode_purpose::evaluation;
+    made.seed = draw();
+    made.group = any_text(draw);
+    made.wants_record = draw.chance(0.5);
+    for (auto& player : made.players) {
+      player.policy = any_text(draw);
+      if (draw.chance(0.5)) {
+        player.picture_width = side();
+        player.picture_height = side();
+      }
+      player.needs_state = draw.chance(0.5);
+      player.learns = draw.chance(0.5);
+    }
+    return made;
+  });
+}
+
+BOOST_AUTO_TEST_CASE(a_picture_that_nobody_can_be_shown_makes_an_assignment_nonsense) {
+  constexpr auto most = assigned_player::max_picture_side;
+  for (auto [width, height] :
+       {std::pair{0, 1}, {1, 0}, {most + 1, 1}, {1, most + 1}, {65535, 65535}}) {
+    auto arrived = travelled(assignment_with_picture(width, height));
+    BOOST_REQUIRE(!arrived);
+    BOOST_TEST((arrived.error() == make_error(arrival_problem::nonsense)));
+  }
+  for (auto [width, height] : {std::pair{0, 0}, {1, 1}, {most, most}})
+    BOOST_TEST(static_cast<bool>(travelled(assignment_with_picture(width, height))));
 }
 
 BOOST_AUTO_TEST_CASE(an_action_that_does_not_exist_is_nonsense) {
