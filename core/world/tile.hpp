@@ -68,8 +68,8 @@ struct tile {
 constexpr bool is_valid(tile t) {
   if (t.kind == tile_kind::flat)
     return t.level < level_count && t.facing == direction::north;
-  return t.level < level_count - 1 && t.facing <= direction::southwest
-         && is_side(t.facing) == (t.kind == tile_kind::ramp);
+  return t.kind <= tile_kind::diagonal && t.level < level_count - 1
+         && t.facing <= direction::southwest && is_side(t.facing) == (t.kind == tile_kind::ramp);
 }
 
 /// 6 flat tiles, 5 × 4 ramps and 5 × 4 diagonals.

@@ -26,6 +26,7 @@ BOOST_AUTO_TEST_CASE(ramps_face_sides_and_diagonals_face_corners) {
   BOOST_TEST(!is_valid({tile_kind::ramp, 0, direction::northeast}));
   BOOST_TEST(!is_valid({tile_kind::diagonal, 0, direction::north}));
   BOOST_TEST(!is_valid({tile_kind::flat, 0, direction::east}));
+  BOOST_TEST(!is_valid({static_cast<tile_kind>(3), 0, direction::northeast}));
 }
 
 BOOST_AUTO_TEST_CASE(a_ramp_rises_towards_its_facing) {
