@@ -60,13 +60,28 @@ void replace_environment(pool_pointer self, std::size_t place, const std::string
   add_environment(self);
 }
 
+void end_if_empty(pool_pointer self) {
+  auto& state = self->state;
+  if (!state.ending || !state.environments.empty())
+    return;
+  state.metrics->flush();
+  state.ending->deliver(ok_atom_v);
+  self->quit();
+}
+
 void note_death(pool_pointer self, const caf::down_msg& death) {
-  auto& all = self->state.environments;
+  auto& state = self->state;
+  auto& all = state.environments;
   auto gone = std::ranges::find_if(
       all, [&](const auto& each) { return each.plays.address() == death.source; });
-  if (gone != all.end())
-    replace_environment(self, static_cast<std::size_t>(gone - all.begin()),
-                        self->system().render(death.reason));
+  if (gone == all.end())
+    return;
+  if (!state.ending)
+    return replace_environment(self, static_cast<std::size_t>(gone - all.begin()),
+                               self->system().render(death.reason));
+  forget(state.options, gone->number);
+  all.erase(gone);
+  end_if_empty(self);
 }
 
 /// Half of the time that an environment has passes before it is asked, the other half before it is
@@ -137,7 +152,18 @@ environment_pool_actor::behavior_type environment_pool(pool_pointer self,
   self->delayed_send(self, tick_interval, tick_atom_v);
   return {
       [self](ok_atom) { self->state.restarts_in_a_row = 0; },
+      [self](stop_atom) -> caf::result<ok_atom> {
+        auto& state = self->state;
+        state.ending = self->make_response_promise<ok_atom>();
+        auto promise = *state.ending;
+        for (const auto& each : state.environments)
+          stop_actor(each.plays);
+        end_if_empty(self);
+        return promise;
+      },
       [self](tick_atom) {
+        if (self->state.ending)
+          return;
         self->delayed_send(self, tick_interval, tick_atom_v);
         ask_environments(self);
       },

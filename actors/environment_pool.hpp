@@ -2,6 +2,8 @@
 
 #include "actors/environment.hpp"
 
+#include <caf/typed_response_promise.hpp>
+
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -15,6 +17,8 @@ namespace troupe {
 using environment_pool_actor = caf::typed_actor<
     // All is well: whatever environments ended until now are no reason to give up.
     caf::reacts_to<ok_atom>,
+    // End. Answered when all environments have, and have passed on what they measured.
+    caf::replies_to<stop_atom>::with<ok_atom>,
     // To itself: look after everybody.
     caf::reacts_to<tick_atom>,
     // To itself: pass on the metrics that you hold back.
@@ -70,6 +74,8 @@ struct environment_pool_state {
   std::uint64_t made = 0;
   std::uint64_t restarts = 0;
   std::uint64_t restarts_in_a_row = 0;
+  /// Whoever waits for the end.
+  std::optional<caf::typed_response_promise<ok_atom>> ending;
   std::optional<metric_recorder> metrics;
   std::optional<inbox> arrivals;
 };

@@ -475,12 +475,18 @@ void finish(trainer_pointer self) {
     return;
   if (!state.source)
     return end(self);
-  stop_actor(std::exchange(state.playing, {}));
-  save(self, [self](const checkpoint_manifest& written) {
-    self->state.is_saved = true;
-    tell_of_milestone(self, written);
-    look_last(self);
-  });
+  // So that the checkpoint counts all that was played. Environments that do not end are left alone.
+  auto go_on = [self] {
+    stop_actor(std::exchange(self->state.playing, {}));
+    save(self, [self](const checkpoint_manifest& written) {
+      self->state.is_saved = true;
+      tell_of_milestone(self, written);
+      look_last(self);
+    });
+  };
+  self->demonitor(state.playing.address());
+  self->request(state.playing, state.around->request_timeout, stop_atom_v)
+      .then([go_on](ok_atom) { go_on(); }, [go_on](const caf::error&) { go_on(); });
 }
 
 /// Ends with a checkpoint, as soon as that is written.
