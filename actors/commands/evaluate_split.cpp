@@ -201,6 +201,8 @@ struct measured {
   estimate participation;
   /// By how much its participation is higher than random play's.
   estimate above_random;
+  /// Whether nobody else's percentiles are nowhere lower and somewhere higher.
+  bool is_undominated = false;
 };
 
 std::vector<measured> measure(const named_scores& scores) {
@@ -209,7 +211,12 @@ std::vector<measured> measure(const named_scores& scores) {
   for (const auto& [name, found] : scores)
     all.push_back({shown_name(name), found, percentile_estimates(found, random_stream{0}),
                    participation_estimate(found, random_stream{0}),
-                   participation_difference(found, random->second, random_stream{0})});
+                   participation_difference(found, random->second, random_stream{0}), false});
+  std::vector<std::vector<double>> curves;
+  for (const auto& each : all)
+    curves.push_back(each.scores.percentiles);
+  for (auto place : pareto_front(curves))
+    all[place].is_undominated = true;
   return all;
 }
 
@@ -228,6 +235,7 @@ nlohmann::ordered_json to_json(const contest& played, const std::vector<measured
     player["participation"] = to_json(each.participation);
     player["participation_above_random"] = to_json(each.above_random);
     player["mean_return"] = each.scores.mean_return;
+    player["is_undominated"] = each.is_undominated;
     for (const auto& percentile : each.percentiles)
       player["percentiles"].push_back(to_json(percentile));
     player["by_game"] = each.scores.by_game;
@@ -255,8 +263,9 @@ void print(const contest& played, const std::vector<measured>& all) {
                between(each.participation), between(each.above_random));
     for (auto percentile : {10U, 20U, 50U})
       fmt::print(" {:>8.2f}", each.percentiles[percentile].value);
-    fmt::print("\n");
+    fmt::print("{}\n", each.is_undominated ? " *" : "");
   }
+  fmt::print("\n* nobody else has percentiles that are nowhere lower and somewhere higher\n");
 }
 
 } // namespace

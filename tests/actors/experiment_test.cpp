@@ -6,6 +6,7 @@
 #include <boost/test/unit_test.hpp>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -118,6 +119,8 @@ BOOST_FIXTURE_TEST_CASE(every_phase_of_the_process_happens, experiment) {
     BOOST_TEST(told["players"][name]["percentiles"].size() == 51U);
     BOOST_TEST(told["players"][name]["by_game"].size() == told["games"].size());
   }
+  BOOST_TEST(std::ranges::any_of(told["players"],
+                                 [](const auto& each) { return each["is_undominated"] == true; }));
 }
 
 BOOST_FIXTURE_TEST_CASE(killed_again_and_again_an_experiment_still_comes_to_its_end, experiment) {
