@@ -1,8 +1,8 @@
 #pragma once
 
 #include "actors/inference_batcher.hpp"
+#include "core/simulation/assignment.hpp"
 #include "core/support/random.hpp"
-#include "core/tasks/assignment.hpp"
 
 #include <caf/actor_system.hpp>
 

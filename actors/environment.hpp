@@ -3,8 +3,8 @@
 #include "actors/inbox.hpp"
 #include "actors/interfaces.hpp"
 #include "core/rendering/renderer.hpp"
+#include "core/simulation/assignment.hpp"
 #include "core/simulation/episode.hpp"
-#include "core/tasks/assignment.hpp"
 #include "messages/state_conversion.hpp"
 
 #include <array>

@@ -5,8 +5,8 @@
 #include "actors/interfaces.hpp"
 #include "config/tasks.hpp"
 #include "core/curriculum/source_state.hpp"
+#include "core/simulation/assignment.hpp"
 #include "core/support/random.hpp"
-#include "core/tasks/assignment.hpp"
 
 #include <cstdint>
 #include <functional>

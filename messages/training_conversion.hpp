@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/learning/unroll.hpp"
-#include "core/tasks/assignment.hpp"
+#include "core/simulation/assignment.hpp"
 #include "messages/assignment.capnp.h"
 #include "messages/learning.capnp.h"
 #include "messages/message.hpp"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/curriculum/coevolution.hpp"
+#include "core/world/archive.hpp"
 
 #include <filesystem>
 #include <span>

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/support/random.hpp"
+#include "core/world/archive.hpp"
 #include "core/world/parameters.hpp"
 #include "core/world/requirements.hpp"
 #include "core/world/world.hpp"
@@ -8,7 +9,6 @@
 #include <cstdint>
 #include <deque>
 #include <optional>
-#include <span>
 #include <vector>
 
 namespace troupe {
@@ -50,14 +50,6 @@ struct evolving_world {
   std::deque<bool> outcomes;
 
   friend bool operator==(const evolving_world&, const evolving_world&) = default;
-};
-
-/// A world that is, or once was, trained in.
-struct archived_world {
-  std::int64_t created = 0;
-  world place;
-
-  friend bool operator==(const archived_world&, const archived_world&) = default;
 };
 
 /// All that is to be remembered between one session of co-evolution and the next.
@@ -114,13 +106,5 @@ private:
   coevolution_rules rules_;
   coevolution_state state_;
 };
-
-/// A world to evaluate agents in (paper, section "Evaluation Task Set"): drawn from `archive`,
-/// which must not be empty, uniformly over creation time, mirrored by chance, and its objects put
-/// elsewhere.
-///
-/// Uniformly over time means: the world made closest to a moment drawn between the first and the
-/// last, so worlds made in quick succession do not count for more.
-world draw_evaluation_world(std::span<const archived_world> archive, random_stream& stream);
 
 } // namespace troupe

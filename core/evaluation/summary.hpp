@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/tasks/assignment.hpp"
+#include "core/simulation/assignment.hpp"
 
 #include <cstdint>
 #include <map>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/curriculum/coevolution.hpp"
 #include "core/tasks/hold_out.hpp"
 #include "core/tasks/task.hpp"
+#include "core/world/archive.hpp"
 #include "core/world/parameters.hpp"
 
 #include <cstdint>
