@@ -47,7 +47,7 @@ constexpr std::string_view style = R"(
   .scroll { overflow-x: auto; }
   table { width: 100%; border-collapse: collapse; font-size: .95rem; font-variant-numeric: tabular-nums; }
   th, td { padding: .3rem .5rem; text-align: right; border-bottom: 1px solid var(--line); }
-  th:first-child { text-align: left; font-weight: 400; overflow-wrap: anywhere; }
+  th:first-child { text-align: left; font-weight: 400; overflow-wrap: break-word; }
   thead th { color: var(--faint); font-weight: 600; }
   tr.all > * { font-weight: 700; }
   pre { overflow-x: auto; padding: 1rem; background: #f9fafb; border-radius: .5rem; font-size: .85rem; }
