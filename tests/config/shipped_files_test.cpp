@@ -46,6 +46,16 @@ BOOST_AUTO_TEST_CASE(every_key_in_them_is_commented) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(co_players_of_the_test_set_are_shipped) {
+  std::size_t networks = 0;
+  for (const auto& each : settings{}.evaluation.test_co_players)
+    if (std::filesystem::path name{each}; name.extension() == ".safetensors") {
+      ++networks;
+      BOOST_TEST(std::filesystem::exists(folder.parent_path() / name), each);
+    }
+  BOOST_TEST(networks == 2U);
+}
+
 BOOST_AUTO_TEST_CASE(the_paper_is_what_the_defaults_are) {
   BOOST_TEST(to_toml(read(folder / "paper.toml")) == to_toml(settings{}));
 }
