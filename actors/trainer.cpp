@@ -476,7 +476,7 @@ void finish(trainer_pointer self) {
   if (!state.source)
     return end(self);
   // So that the checkpoint counts all that was played. Environments that do not end are left alone.
-  auto go_on = [self] {
+  auto save_and_look = [self] {
     stop_actor(std::exchange(self->state.playing, {}));
     save(self, [self](const checkpoint_manifest& written) {
       self->state.is_saved = true;
@@ -486,7 +486,8 @@ void finish(trainer_pointer self) {
   };
   self->demonitor(state.playing.address());
   self->request(state.playing, state.around->request_timeout, stop_atom_v)
-      .then([go_on](ok_atom) { go_on(); }, [go_on](const caf::error&) { go_on(); });
+      .then([save_and_look](ok_atom) { save_and_look(); },
+            [save_and_look](const caf::error&) { save_and_look(); });
 }
 
 /// Ends with a checkpoint, as soon as that is written.
